@@ -191,13 +191,13 @@ def _check(given: argparse.Namespace) -> int:
 
 def _lines(findings: Iterable[Finding], language: str | None) -> Iterator[str]:
     """Findings as ``file: pointer: problem``, fit for a terminal whatever is in them."""
-    from companion.model.content.names import shown
+    from companion.model.content.kinds import printable
     from companion.model.core.words import Words
     from companion.resources import resources_dir
 
     words = Words(language or "en", resources_dir() / "translations")
     for finding in findings:
-        yield shown(f"{finding.file}: {finding.pointer}: {words(finding.what)}", MOST_SAID)
+        yield printable(f"{finding.file}: {finding.pointer}: {words(finding.what)}", MOST_SAID)
 
 
 def _content(given: argparse.Namespace) -> Library | None:
@@ -403,6 +403,6 @@ def _fail(sentence: str) -> int:
 
 def _short(sentence: str) -> str:
     """Fit for a terminal, whatever was typed or stands in a file."""
-    from companion.model.content.names import shown
+    from companion.model.content.kinds import printable
 
-    return shown(sentence, MOST_SAID)
+    return printable(sentence, MOST_SAID)

@@ -1,4 +1,4 @@
-"""One run of the program.
+"""One run of the program, and what it does about a fault of ours.
 
 The first paint comes before everything heavy. The database library, the cards and the bots are imported by a thread
 while the window is already seen; then storage is opened and the window equipped.
@@ -7,14 +7,21 @@ while the window is already seen; then storage is opened and the window equipped
 from __future__ import annotations
 
 import gc
+import platform
 import sys
+import tempfile
+import traceback
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtWidgets import QApplication
 
+from companion import __version__
+from companion.app.loader import FILE, GONE, Courier, Loader, place_of, rescued, sentence
 from companion.model.core.masking import masked
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, Name, plural, say
@@ -27,15 +34,73 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.storage_location import Copy
 from companion.ui.shell.window import MainWindow
 
-from .loader import FILE, GONE, Courier, Loader, place_of, rescued, sentence
-
 if TYPE_CHECKING:
+    from companion.app.storage import StoredGames
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Json
     from companion.model.store.backups import Backup, Backups
     from companion.model.store.repository import Repository
 
-    from .storage import StoredGames
+FOLDER = "reports"
+MOST = 12
+"""Reports written in one run; a fault in a paint event would fill the disk otherwise."""
+
+
+class CrashReport:
+    """An excepthook. `install` it; `tell` is called with the report's path (None: it could not be written)."""
+
+    def __init__(self, folder: Path, tell: Callable[[Path | None], None]) -> None:
+        """Reports go into `folder`/reports, or where temporary files go when that takes none."""
+        self._folder, self._tell = folder, tell
+        self._known: set[str] = set()
+
+    def install(self) -> None:
+        """Catch what nobody else caught."""
+        sys.excepthook = self.caught
+
+    def caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Write a report, once a fault, and say so."""
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        text = report(kind, error, trace)
+        place = "".join(traceback.format_tb(trace)[-1:]) + kind.__name__
+        if place in self._known or len(self._known) >= MOST:
+            return
+        self._known.add(place)
+        sys.stderr.write(text)
+        self._tell(self._write(text))
+
+    def _write(self, text: str) -> Path | None:
+        name = f"report-{datetime.now():%Y%m%d-%H%M%S}-{len(self._known)}.txt"
+        for folder in (self._folder / FOLDER, Path(tempfile.gettempdir())):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_text(text, "utf-8")
+            except OSError:
+                continue
+            return folder / name
+        return None
+
+
+def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> str:
+    """Traceback and versions; no values of variables, no passwords, and the home folder is written as ~."""
+    from PySide6 import __version__ as pyside
+    from PySide6.QtCore import qVersion
+    from PySide6.QtGui import QGuiApplication
+
+    lines = [
+        f"Okko Companion {__version__}",
+        f"Python {platform.python_version()}, PySide6 {pyside}, Qt {qVersion()} ({QGuiApplication.platformName()})",
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        "",
+        *(line.rstrip("\n") for line in traceback.format_exception(kind, error, trace)),
+    ]
+    text = masked("\n".join(lines) + "\n")
+    for private in (str(Path.home()), platform.node()):
+        if len(private) > 2:
+            text = text.replace(private, "~")
+    return text
 
 
 class Program:
@@ -69,7 +134,6 @@ class Program:
     def go_on(self) -> None:
         """After the first paint: everything else."""
         from companion.ui.kit.theme import style
-        from companion.ui.shell.crash_report import CrashReport
 
         self.keeper.grow()
         CrashReport(self.data_dir, self._tell_trouble).install()

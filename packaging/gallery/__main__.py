@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.kit.art import dice, figures, landscape, terrain
+from companion.ui.kit.art import dice, figures, terrain
 from companion.ui.kit.art.figures import BandShape, FacingName, State
 from companion.ui.kit.art.marks import ElementMark, Mask, StatBadge, ZeniMeter, paint_element, paint_mask
 from companion.ui.kit.art.terrain import Floor
@@ -65,7 +65,7 @@ def _caption(pen: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
 
 
 def _hero(pen: QPainter, theme: Theme) -> None:
-    pen.drawPixmap(0, 0, landscape.landscape(QSize(WIDTH, 760), theme))
+    pen.drawPixmap(0, 0, terrain.landscape(QSize(WIDTH, 760), theme))
 
 
 def _palette(pen: QPainter, theme: Theme) -> None:

@@ -19,8 +19,7 @@ from companion.model.core.session import Session
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.skill_events import DieRerolled, StatTested
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.statistics.course import passages
-from companion.model.games.asagiri.statistics.luck import (
+from companion.model.games.asagiri.statistics.course import (
     EXACT,
     EXPECTED,
     FACES,
@@ -29,6 +28,7 @@ from companion.model.games.asagiri.statistics.luck import (
     fewer,
     luck,
     normal,
+    passages,
     ways,
     weigh,
     worse,

@@ -13,7 +13,7 @@ from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.insight import draft_value
+from companion.model.games.asagiri.insight import estimates
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import cards, scenario_game
 from companion.model.games.asagiri.state.state import State
@@ -144,5 +144,5 @@ def test_kar_6_what_a_scenario_card_promises_is_seen() -> None:
     people = {"a1": "2,2S", "b1": "5,5N"}
     plain = Table(open_floor(6, 6), people, root={"contest": {}}).state
     held = Table(open_floor(6, 6), people, root={"contest": {"scenario": "house:bell-without-a-monk"}}).state
-    assert draft_value.prospects(plain, 0) == 0
-    assert draft_value.prospects(held, 0) > 1 > draft_value.prospects(held, 1)
+    assert estimates.prospects(plain, 0) == 0
+    assert estimates.prospects(held, 0) > 1 > estimates.prospects(held, 1)

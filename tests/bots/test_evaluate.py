@@ -14,7 +14,7 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.insight import distance_tables, evaluate
+from companion.model.games.asagiri.insight import estimates, evaluate
 from companion.model.games.asagiri.insight.evaluate import Look, promise
 from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.rules.options import EndActivation, EndActivations
@@ -60,12 +60,12 @@ def test_points_to_a_square_are_what_a_walk_without_turning_aside_costs(board: B
     if not open_squares:
         return
     start, end = data.draw(st.sampled_from(open_squares)), data.draw(st.sampled_from(open_squares))
-    guessed = distance_tables.points_to(board, end)[start]
+    guessed = estimates.points_to(board, end)[start]
     table = Table(["."], {"a1": "0,0N", "b1": "-"}).state
     figures = (replace(table.figures[0], at=start), *table.figures[1:])
     state = replace(table, table=replace(table.table, board=board), figures=figures)
     real = [found.cost for found in movement.reach(state, 0, 60) if found.at == end]
-    assert (guessed < distance_tables.NOWHERE) == bool(real)
+    assert (guessed < estimates.NOWHERE) == bool(real)
     if real:
         assert guessed <= min(real) <= 3 * guessed + 2
 
@@ -77,14 +77,14 @@ def test_a_wall_makes_the_way_long_and_a_door_shorter_again() -> None:
     )
     free = Board((FloorPlan(("......",) * 5),))
     start, end = free.index[2, 2, 0], free.index[3, 2, 0]
-    assert distance_tables.points_to(free, end)[start] == 1
-    assert distance_tables.points_to(shut, end)[start] == distance_tables.NOWHERE
-    assert 1 < distance_tables.points_to(doored, end)[start] < distance_tables.NOWHERE
+    assert estimates.points_to(free, end)[start] == 1
+    assert estimates.points_to(shut, end)[start] == estimates.NOWHERE
+    assert 1 < estimates.points_to(doored, end)[start] < estimates.NOWHERE
     beside = doored.index[2, 4, 0]
-    way = distance_tables.points_to(doored, end)
-    assert distance_tables.before_door(doored, beside, 1, way)
-    assert not distance_tables.before_door(doored, beside, 3, way)
-    assert not distance_tables.before_door(doored, start, 1, way)
+    way = estimates.points_to(doored, end)
+    assert estimates.before_door(doored, beside, 1, way)
+    assert not estimates.before_door(doored, beside, 3, way)
+    assert not estimates.before_door(doored, start, 1, way)
 
 
 def test_unseen_is_all_that_is_not_in_the_field_of_vision() -> None:
@@ -93,7 +93,7 @@ def test_unseen_is_all_that_is_not_in_the_field_of_vision() -> None:
     for at in range(16):
         for facing in range(4):
             seen = sum(1 << square for square in board.vision(at, facing))
-            assert distance_tables.unseen(board, at, facing) == (1 << 16) - 1 & ~seen & ~(1 << at)
+            assert estimates.unseen(board, at, facing) == (1 << 16) - 1 & ~seen & ~(1 << at)
 
 
 # terms

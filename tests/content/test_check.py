@@ -8,8 +8,8 @@ import pytest
 
 from companion.model.content.check import check_pack
 from companion.model.content.collection import check_paths
+from companion.model.content.kinds import MOST_BYTES
 from companion.model.content.library import Library
-from companion.model.content.names import MOST_BYTES
 from companion.model.core.words import Words
 from companion.model.games.asagiri.state.record_kinds import KINDS
 

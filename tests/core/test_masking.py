@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from sqlalchemy.engine import make_url
 
 from companion.app.loader import sentence
+from companion.app.program import report
 from companion.cli import main
 from companion.model.core.masking import MASK, SECRETS, joined, masked, parted
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Words
 from companion.model.store.connections import address, without_password
-from companion.ui.shell.crash_report import report
 
 SECRET = st.builds("zQ{}zQ{}zQ".format, *[st.text("@/?:#%+& éa1'", max_size=4)] * 2)
 """Each part of it can be told when it is seen."""

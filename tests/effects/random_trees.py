@@ -10,9 +10,8 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, WINDOWS
-from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
+from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions, problems
 
 TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from companion.model.games.asagiri.skills import operations
-from companion.model.games.asagiri.skills.check import never_on, problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.conditions.figures import Opponent
 from companion.model.games.asagiri.skills.language.skill import cards_named
@@ -22,7 +21,7 @@ from companion.model.games.asagiri.skills.operations import (
     rules,
     zones,
 )
-from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
+from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions, never_on, problems
 
 from .trees import TREES
 

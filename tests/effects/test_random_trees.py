@@ -8,12 +8,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.explain import cost, explain
 from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, EffectPlace
 from companion.model.games.asagiri.skills.operations import AnyEffect
-from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions
+from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions, problems
 from companion.resources import resources_dir
 from tests.budget import examples
 

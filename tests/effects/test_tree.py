@@ -8,7 +8,6 @@ import pytest
 from msgspec import inspect
 
 from companion.model.games.asagiri.skills.amounts import Amount
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.conditions.figures import Opponent, Own
 from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
@@ -16,7 +15,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import NUMBERS, WI
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operations import AnyEffect, Shot
 from companion.model.games.asagiri.skills.operations.numbers import Bonus
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 
 WHOLE: dict[str, Any] = {
     "id": "test:whole",

@@ -10,7 +10,6 @@ import pytest
 from companion.model.core.schema import Node, nodes, shape
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri.skills.amounts import Amount
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.explain import cost, explain
 from companion.model.games.asagiri.skills.language.skill import Often
@@ -18,7 +17,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, El
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
 from companion.model.games.asagiri.skills.operations.zones import ZonePart
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 from companion.resources import resources_dir
 
 from .trees import TREES, Tree

@@ -14,14 +14,13 @@ import msgspec
 from companion.model.core.contract import Choice, Json, Option, Over, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.vocabulary import NUMBERS, STATS, WINDOWS, Lasts, Window
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.operations.obligations import Deed, Duty
 from companion.model.games.asagiri.skills.operations.rules import Harm, Obstacle, Shield
 from companion.model.games.asagiri.skills.operations.zones import ZonePart
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 from companion.model.games.asagiri.state.state import State, replace
 
 from .table import Table, skill

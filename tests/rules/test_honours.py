@@ -14,8 +14,8 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules.events import HonourSet
-from companion.model.games.asagiri.rules.honours import HONOURS
 from companion.model.games.asagiri.rules.skill_events import HonourLost, HonourUsed
+from companion.model.games.asagiri.state.characters import HONOURS
 from companion.model.games.asagiri.state.setup import quick
 from companion.model.games.asagiri.state.state import State
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.model.core.words import Words
 from companion.model.games.asagiri.rules import fights
+from companion.model.games.asagiri.rules.fight_numbers import cover_words, line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.fights import aimed, lines_from
-from companion.model.games.asagiri.rules.line_of_fire import cover_words, line_of_fire, obstacle_words
 from tests.budget import examples
 
 from .table import Table, open_floor, skill

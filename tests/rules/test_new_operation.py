@@ -48,7 +48,7 @@ import msgspec
 
 from companion.model.core.words import Words
 from companion.model.games.asagiri.skills.language.explain import explain
-from companion.model.games.asagiri.skills.check import problems
+from companion.model.games.asagiri.skills.record import problems
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.cards import skill_record as phrases

@@ -10,9 +10,8 @@ import pytest
 from companion.model.core.contract import Json
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.explain import explain
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 from companion.resources import resources_dir
 
 from .table import CONTENT, Table

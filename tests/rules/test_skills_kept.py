@@ -11,8 +11,7 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
-from companion.model.games.asagiri.skills.check import catching, problems
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, catching, problems
 from companion.model.games.asagiri.state import record_kinds
 from companion.model.games.asagiri.state.state import State
 from tests.effects.trees import do, on, plus, who

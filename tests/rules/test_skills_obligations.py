@@ -7,8 +7,7 @@ import pytest
 
 from companion.model.core.contract import Json
 from companion.model.games.asagiri.rules.movement import reach
-from companion.model.games.asagiri.skills.check import problems
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 
 from .table import Table
 from .test_skills_deeds import act, using

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from companion.model.core.contract import Json
-from companion.model.games.asagiri.skills.check import problems
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 
 from .table import Table
 from .test_skills_deeds import act

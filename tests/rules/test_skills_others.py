@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from companion.model.core.refusal import RuleBroken
-from companion.model.games.asagiri.skills.check import catching, problems
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, catching, problems
 from companion.model.games.asagiri.state.stack import Fight
 
 from .table import Table

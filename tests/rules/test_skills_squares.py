@@ -16,10 +16,9 @@ from companion.model.games.asagiri.rules import fights, movement
 from companion.model.games.asagiri.rules.refusals import step_refused
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
 from companion.model.games.asagiri.skills import skill_use
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.modifiers import added
 from companion.model.games.asagiri.skills.operations.places import free_within
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.state import replace
 from companion.model.games.asagiri.state.vocabulary import FigureId

@@ -6,8 +6,8 @@ import pytest
 
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
+from companion.model.games.asagiri.rules.answers import verdict, verdict_words
 from companion.model.games.asagiri.rules.events import CombatRolled
-from companion.model.games.asagiri.rules.verdict import verdict, words
 from companion.model.games.asagiri.table.automation import PRESETS
 
 from .table import Table, open_floor
@@ -30,7 +30,7 @@ def test_cbt_3_what_the_margin_means(mode: str, foe: str, dice: tuple[int, int],
     t.do("activate", character="a1").do("attack", target="b1").passing()
     before = t.state
     rolled = next(event for event in SYSTEM.rolled(before, dice).events if isinstance(event, CombatRolled))
-    told = words(before, verdict(before, rolled))
+    told = verdict_words(before, verdict(before, rolled))
     assert (None if told is None else Words()(told)) == said
 
 
@@ -41,5 +41,5 @@ def test_what_the_events_tell_is_not_told_twice() -> None:
     events = SYSTEM.rolled(before, (5, 1)).events
     rolled = next(event for event in events if isinstance(event, CombatRolled))
     found = verdict(before, rolled)
-    assert words(before, found, (rolled,)) is not None
-    assert words(before, found, events) is None, "an event says that b1 is disabled"
+    assert verdict_words(before, found, (rolled,)) is not None
+    assert verdict_words(before, found, events) is None, "an event says that b1 is disabled"

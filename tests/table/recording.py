@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent, words
 from companion.ui.games.asagiri.dice.entry import LETTERS, TypedDice
-from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
 

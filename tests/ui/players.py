@@ -21,7 +21,7 @@ from companion.model.core.record import Chosen
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.table import QUARTERS
-from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion

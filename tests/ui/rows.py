@@ -7,8 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 
 
 class Row:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.corrections import SetDice
-from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.widget import Label
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Choice, Roll
-from companion.model.core.journal import Change
+from companion.model.core.timeline import Change
 from companion.model.games.asagiri.campaign.assistant import APPROVE, RESULT, station, stations, subject
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.ui.games.asagiri.campaign.after_battle import AfterBattle

@@ -21,7 +21,7 @@ from companion.model.store.repository import Repository
 from companion.ui.games.blank.new_game import NewGameScreen
 from companion.ui.games.blank.table import BlankScreen
 from companion.ui.kit.theme import motion
-from companion.ui.play.log_report import ReportScreen
+from companion.ui.play.log_panel import ReportScreen
 from companion.ui.play.storage import Player
 from companion.ui.shell.window import MainWindow
 

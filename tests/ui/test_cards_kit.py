@@ -12,7 +12,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.fight.odds_bar import OddsBar
+from companion.ui.games.asagiri.fight.parts import OddsBar
 
 W = TypeVar("W", bound=QWidget)
 

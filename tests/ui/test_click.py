@@ -18,8 +18,8 @@ from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.bench import SIZE, paint_everything
 from companion.ui.games.asagiri.board.widgets import DeployTray
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 from companion.ui.games.asagiri.fight.panel import FightPanel
+from companion.ui.games.asagiri.fight.parts import OddsBar
 from companion.ui.games.asagiri.fight.whatif import FightPreview, WhatIf
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.settings_panel import SettingsPanel

@@ -14,12 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.schema import Node
 from companion.model.core.words import Message, Words
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS, Lasts
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operations import AnyEffect
-from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.skills.record import SkillRecord, problems
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.editors.cards import skill_record
 from companion.ui.games.asagiri.editors.cards.sentence import Chip, Sentence

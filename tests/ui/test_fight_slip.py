@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.automation import PRESETS
-from companion.ui.games.asagiri.fight import FightPanel, FightPreview, odds_bar
-from companion.ui.games.asagiri.fight.choice import FightNote
+from companion.ui.games.asagiri.fight import FightPanel, FightPreview, parts
 from companion.ui.games.asagiri.fight.numbers import (
     ORDER,
     fight_in,
@@ -25,7 +24,7 @@ from companion.ui.games.asagiri.fight.numbers import (
     supposed,
     would_go_out,
 )
-from companion.ui.games.asagiri.fight.odds_bar import OddsBar
+from companion.ui.games.asagiri.fight.parts import FightNote, OddsBar
 from companion.ui.kit.theme import fonts as type_
 from tests.ui.test_cards_kit import duel, game_of, hold, person, position, reckoned
 
@@ -375,7 +374,7 @@ def test_the_odds_of_a_shot_do_not_run_into_each_other(qtbot: Any, monkeypatch: 
         if box.top() > type_.px(28):  # below the bar
             told[text] = box
 
-    monkeypatch.setattr(odds_bar, "draw_line", draw)
+    monkeypatch.setattr(parts, "draw_line", draw)
     bar = hold(qtbot, OddsBar())
     ways = dict.fromkeys(ORDER, 0) | {ORDER[0]: 1, ORDER[-1]: 35}
     bar.tell(ways, ("hits", "no effect"), ("fuori combattimento", "in pericolo", "arretra"), "draw", shot=True)

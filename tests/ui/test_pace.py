@@ -106,7 +106,7 @@ def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any, monkeypatc
     game, card = screen.game, screen.bands[1].card(4)
     assert card is not None
     heard: list[str] = []
-    monkeypatch.setattr("companion.ui.play.sounds.play", heard.append)
+    monkeypatch.setattr("companion.ui.play.controller.play", heard.append)
     game._alone(lambda: game.roll([6, 1]))
     assert heard == []
     assert game.figure(4).state == "disabled"

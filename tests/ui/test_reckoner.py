@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.board.layers import ThreatLayer
-from companion.ui.games.asagiri.fight import odds_bar
-from companion.ui.games.asagiri.fight.odds_bar import Reckoner
+from companion.ui.games.asagiri.fight import parts
+from companion.ui.games.asagiri.fight.parts import Reckoner
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import duel, game_of, hold, reckoned
@@ -30,7 +30,7 @@ def counting(steps: int, answer: str, seen: list[int]) -> Generator[None, None, 
 @pytest.fixture
 def at_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice so short that nothing is found in one."""
-    monkeypatch.setattr(odds_bar, "SLICE", 1e-9)
+    monkeypatch.setattr(parts, "SLICE", 1e-9)
 
 
 def test_what_is_quick_is_told_at_once(qtbot: Any) -> None:

@@ -13,7 +13,7 @@ from companion.model.games.asagiri.insight.fight_odds import forecast, suppose
 from companion.model.games.asagiri.insight.threats import threats
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.fight.odds_bar import exactly
+from companion.ui.games.asagiri.fight.parts import exactly
 from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_board_kit import SHOT, TWO, at, figure, point, position

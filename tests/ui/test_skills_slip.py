@@ -16,7 +16,7 @@ from companion.ui.games.asagiri.cards import ProfileCard
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.actions import InspirationDie, die_spent
 from companion.ui.games.asagiri.fight import FightPanel
-from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
+from companion.ui.games.asagiri.fight.parts import ChoiceLine, ChoiceText
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.games.asagiri.table.skills_panel import SkillsPanel
 from tests.rules.table import Table, skill

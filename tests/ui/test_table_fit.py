@@ -20,7 +20,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.games.asagiri import SYSTEM
 from companion.ui.games.asagiri.cards.profile import ProfileCard
 from companion.ui.games.asagiri.dice.entry import FacePick
-from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import fonts
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.kit.art import dice, figures, landscape, terrain
+from companion.ui.kit.art import dice, figures, terrain
 from companion.ui.kit.art.figures import SHAPES, FacingName
 from companion.ui.kit.art.terrain import FLOORS, Floor
 from companion.ui.kit.theme import icons, palette
@@ -212,21 +212,21 @@ def test_the_landscape_is_the_same_again_and_quick(qapp: QApplication, theme: Th
     took = []
     for width in range(1280, 1286):  # on a busy machine even processor time doubles: one quick one is proof
         start = time.process_time()
-        made = landscape.landscape(QSize(width, 800), theme)
+        made = terrain.landscape(QSize(width, 800), theme)
         took.append(time.process_time() - start)
-        assert made is landscape.landscape(QSize(width, 800), theme)
+        assert made is terrain.landscape(QSize(width, 800), theme)
         if took[-1] < 0.25:
             break
     assert min(took) < 0.25
-    first = image(landscape.landscape(QSize(320, 200), theme))
-    landscape._landscape.cache_clear()
-    assert image(landscape.landscape(QSize(320, 200), theme)) == first
+    first = image(terrain.landscape(QSize(320, 200), theme))
+    terrain._landscape.cache_clear()
+    assert image(terrain.landscape(QSize(320, 200), theme)) == first
 
 
 @BOTH
 def test_the_landscape_is_drawn_from_edge_to_edge(qapp: QApplication, theme: Theme) -> None:
     """Wider than its mountains were drawn, they go on; the sun and the gate stay in the middle."""
-    pixels = image(landscape.landscape(QSize(1500, 300), theme))
+    pixels = image(terrain.landscape(QSize(1500, 300), theme))
     for x in (2, 700, 1497):
         assert len({pixels.pixelColor(x, y).name() for y in range(0, 300, 5)}) > 12, x
     sun, gate = pixels.pixelColor(750 + 102, 80), pixels.pixelColor(750 - 39, 184)
@@ -236,5 +236,5 @@ def test_the_landscape_is_drawn_from_edge_to_edge(qapp: QApplication, theme: The
 
 @pytest.mark.parametrize("size", [(200, 600), (640, 160), (1, 1)])
 def test_the_landscape_takes_any_size(qapp: QApplication, size: tuple[int, int]) -> None:
-    made = landscape.landscape(QSize(*size), palette.PAPER)
+    made = terrain.landscape(QSize(*size), palette.PAPER)
     assert (made.width(), made.height()) == size

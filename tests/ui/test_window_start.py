@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.app.program import FILE, Program, trouble_words
+from companion.app.program import FILE, CrashReport, Program, trouble_words
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
@@ -26,7 +26,6 @@ from companion.ui.games import GAMES
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.shell import actions
-from companion.ui.shell.crash_report import CrashReport
 
 from .test_window_kit import click, press, until, window
 

@@ -14,15 +14,22 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.model.content.kinds import (
+    MOST_FINDINGS,
+    MOST_PICTURE_BYTES,
+    MOST_RECORDS_BYTES,
+    MOST_RECORDS_VALUES,
+    STEM,
+    printable,
+)
 from companion.model.core import progress
 from companion.model.core.contract import Json
 from companion.model.core.refusal import Problem
 from companion.model.core.words import Message, say
 
-from . import files, names, pictures
+from . import files, pictures
 from .kinds import FILE, Kind, Manifest, Reference
 from .library import Library, Pack
-from .names import MOST_FINDINGS, MOST_PICTURE_BYTES, MOST_RECORDS_BYTES, MOST_RECORDS_VALUES
 from .record_checks import (
     Alone,
     Memory,
@@ -151,7 +158,7 @@ class _Reader:
         return PackReading(self.manifest, pack, self.every, tuple(found))
 
     def _tell(self, file: str, problem: Problem, broken: bool = True) -> None:
-        self.found.append(Finding(names.shown(file), problem.pointer, problem.what, broken))
+        self.found.append(Finding(printable(file), problem.pointer, problem.what, broken))
 
     def _manifest(self) -> Manifest | None:
         if FILE not in self.source.sizes:
@@ -198,7 +205,7 @@ class _Reader:
         for name in files.drawn(self.source):
             short = name.rpartition("/")[2]
             stem, ending = Path(short).stem, Path(short).suffix
-            if not names.STEM.fullmatch(stem):
+            if not STEM.fullmatch(stem):
                 self._tell(name, Problem("", _plain_name()))
                 continue
             try:
@@ -232,7 +239,7 @@ class _Reader:
                 continue
             stem = files.stem(file)
             id = f"{self.manifest.namespace}:{stem}" if self.manifest is not None else None
-            if not names.STEM.fullmatch(stem):
+            if not STEM.fullmatch(stem):
                 self._tell(file, Problem("", _plain_name()))
                 continue
             if id is not None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.model.content import files, names, pictures
+from companion.model.content import files, pictures
 from companion.model.content.check import Finding, PackReading, read_pack
-from companion.model.content.kinds import FILE, Kind, Manifest
+from companion.model.content.kinds import FILE, Kind, Manifest, printable
 from companion.model.content.library import Library, open_pack, read_manifest, slug
 from companion.model.content.pack_folder import Listed, PackFolder
 from companion.model.content.record_checks import Memory
@@ -81,7 +81,7 @@ class Collection:
         self.find(namespace)
         copies = [
             Finding(
-                "", "", say("{file} contains this pack too and is ignored.", file=names.shown(path.name)), broken=False
+                "", "", say("{file} contains this pack too and is ignored.", file=printable(path.name)), broken=False
             )
             for path in self._copies.get(namespace, ())
         ]

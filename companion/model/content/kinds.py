@@ -1,7 +1,12 @@
-"""What a pack is made of: its own page, and the kinds of record that a game tells of, which are checked unseen."""
+"""What a pack is made of: its own page, and the kinds of record that a game tells of, which are checked unseen.
+
+How its files may be called (meaning the same on every system), and how much it may hold: far more than the largest box,
+far less than what would harm a machine.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, runtime_checkable
@@ -11,9 +16,74 @@ import msgspec
 from companion.model.core.contract import Content
 from companion.model.core.refusal import Problem
 from companion.model.core.schema import Node, Source, Words
-from companion.model.core.words import Message
+from companion.model.core.words import Message, say
 
-from .names import MOST_RECORDS, MOST_VALUES
+STEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""What a record or a picture may be called, without its ending; as in ids."""
+_FORBIDDEN = re.compile(r'[\\:*?"<>|]')
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+
+
+def name_fault(name: str) -> Message | None:
+    """Why a file called `name`, relative and with ``/``, can lie in no pack; None when it can.
+
+    Absolute names, names that lead out of the pack, and names that some system writes elsewhere or not at all.
+    """
+    if len(name) > MOST_NAME:
+        return say("This name is too long.")
+    if not name.isprintable() or _FORBIDDEN.search(name):
+        return say("This name contains characters that not every system supports.")
+    for part in name.split("/"):
+        if part in ("", ".", ".."):
+            return say("This name points outside the pack.")
+        if part[-1] in ". ":
+            return say("This name contains characters that not every system supports.")
+        if is_device(part):
+            return say("This name is reserved for a device on some systems.")
+    return None
+
+
+def is_device(part: str) -> bool:
+    """Whether a file called so would be a device on some systems (``nul.json``)."""
+    return part.split(".")[0].rstrip().casefold() in _DEVICES
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is one that systems leave behind, and nobody means to be part of a pack."""
+    parts = name.split("/")
+    return parts[0] == "__MACOSX" or parts[-1] in ("Thumbs.db", "desktop.ini") or any(p[0] == "." for p in parts)
+
+
+def printable(name: str, most: int = 160) -> str:
+    """A name nobody has checked, fit for a terminal and a window."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in name[:most])
+
+
+MOST_BYTES = 256 * 1024
+"""Of one record; a tile, the largest, has some 3,000."""
+MOST_DEPTH = 16
+"""Lists and objects inside one another, in one record."""
+MOST_VALUES = 30_000
+"""Values in one record: the largest tile, walled everywhere, has some 20,000."""
+MOST_FILES = 4_000
+"""In one pack."""
+MOST_RECORDS = 1_500
+"""Of one kind in one pack."""
+MOST_RECORDS_BYTES = 8 * 2**20
+"""Of all records of a pack together."""
+MOST_RECORDS_VALUES = 250_000
+"""Values in all records of a pack together; the house box has some 5,000."""
+MOST_PACK_BYTES = 64 * 2**20
+"""Of everything in a pack, and of the archive that it comes in."""
+MOST_NAME = 120
+"""Characters in the name of a file, its folder included."""
+MOST_PICTURE_BYTES = 2**20
+MOST_PICTURE_SIDE = 2_048
+"""Pixels; a card at 300 dots an inch has 744 × 1,039."""
+MOST_FINDINGS = 300
+"""No more problems of one pack than these are looked for."""
+MOST_FINDINGS_HERE = 40
+"""No more problems of one record than these are looked for."""
 
 
 class Reference(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.model.content.kinds import MOST_BYTES, MOST_PICTURE_BYTES, printable
 from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
@@ -18,9 +19,8 @@ from companion.model.core.schema import Source, dotted, shape
 from companion.model.core.words import say
 from companion.resources import data_dir
 
-from . import files, names, pictures
+from . import files, pictures
 from .kinds import FILE, Manifest
-from .names import MOST_BYTES, MOST_PICTURE_BYTES
 from .source import Files, Unreadable
 
 
@@ -71,7 +71,7 @@ def open_pack(path: Path) -> Files:
     try:
         return files.opened(path)
     except Unreadable as wrong:
-        raise InvalidInput(names.shown(path.name), wrong.why) from None
+        raise InvalidInput(printable(path.name), wrong.why) from None
 
 
 def read_manifest(source: Files) -> Manifest:

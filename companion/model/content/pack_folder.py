@@ -12,12 +12,12 @@ from pathlib import Path
 
 import msgspec
 
+from companion.model.content.kinds import is_hidden
 from companion.model.core import atomic
 from companion.model.core.refusal import Failure, InvalidInput
 from companion.model.core.schema import dotted
 from companion.model.core.words import Name, say
 
-from . import names
 from .check import Finding
 from .kinds import FILE, Manifest
 from .source import ENDINGS
@@ -94,7 +94,7 @@ class PackFolder:
                 found = [
                     Path(entry.path)
                     for entry in entries
-                    if not names.hidden(entry.name) and not entry.is_symlink() and (
+                    if not is_hidden(entry.name) and not entry.is_symlink() and (
                         entry.is_dir() or entry.name.lower().endswith(ENDINGS)
                     )
                 ]  # fmt: skip

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 from struct import unpack_from
 
+from companion.model.content.kinds import MOST_PICTURE_BYTES, MOST_PICTURE_SIDE
 from companion.model.core.words import Message, say
-
-from .names import MOST_PICTURE_BYTES, MOST_PICTURE_SIDE
 
 FOLDER = "pictures"
 KIND = "picture"

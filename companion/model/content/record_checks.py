@@ -13,15 +13,21 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.model.content.kinds import (
+    MOST_BYTES,
+    MOST_FINDINGS_HERE,
+    MOST_RECORDS_BYTES,
+    MOST_RECORDS_VALUES,
+    printable,
+)
 from companion.model.core.contract import Content, Json, System, part
 from companion.model.core.record import FrozenContent, Record
 from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.schema import MOST, SOURCES, dotted, shape, step, texts
 from companion.model.core.words import Message, amiss, say, text_amiss
 
-from . import files, names, pictures
+from . import files, pictures
 from .kinds import Kind, Manifest, ReadsCards, Reference
-from .names import MOST_BYTES, MOST_FINDINGS_HERE, MOST_RECORDS_BYTES, MOST_RECORDS_VALUES
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -307,7 +313,7 @@ def _faults(record: Record, kinds: Iterable[Kind], content: Content) -> Iterator
             return
         alone = look(text, kind, id, None)
         values += alone.values
-        place = f"{kind.id}.{names.shown(id)}"
+        place = f"{kind.id}.{printable(id)}"
         yield from ((place, problem) for problem in alone.broken)
         if alone.value is not None:
             sound.append(SoundRecord(kind, place, id, alone.value, alone.names))

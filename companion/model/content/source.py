@@ -14,12 +14,10 @@ from typing import BinaryIO, Protocol
 
 import msgspec
 
+from companion.model.content.kinds import MOST_FILES, MOST_PACK_BYTES, is_hidden, name_fault, printable
 from companion.model.core import atomic
 from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
-
-from . import names
-from .names import MOST_FILES, MOST_PACK_BYTES
 
 
 class Unreadable(Failure):
@@ -68,9 +66,9 @@ class Folder:
                 self._count += 1
                 if self._count > MOST_FILES:
                     raise Unreadable(too_many())
-                if names.hidden(name):
+                if is_hidden(name):
                     continue
-                wrong = names.fault(name)
+                wrong = name_fault(name)
                 if wrong is not None:
                     self.odd[name] = wrong
                 elif entry.is_dir(follow_symlinks=False):
@@ -168,7 +166,7 @@ class Archive:
         except (struct.error, UnicodeDecodeError):
             raise Unreadable(_damaged()) from None
         inside = _wrapped(entries)
-        kept = {name.removeprefix(inside): entry for name, entry in entries.items() if not names.hidden(name)}
+        kept = {name.removeprefix(inside): entry for name, entry in entries.items() if not is_hidden(name)}
         self._entries = dict(sorted(kept.items()))
         self.sizes = {name: entry.size for name, entry in self._entries.items()}
 
@@ -224,7 +222,7 @@ def _entries(file: BinaryIO) -> dict[str, _Entry]:
         if entry.name.endswith("/"):
             continue
         if entry.name.casefold() in folded:
-            raise Unreadable(say("The archive has two files named {name}.", name=names.shown(entry.name)))
+            raise Unreadable(say("The archive has two files named {name}.", name=printable(entry.name)))
         folded.add(entry.name.casefold())
         found[entry.name] = entry
     if sum(entry.size for entry in found.values()) > MOST_PACK_BYTES:
@@ -272,15 +270,15 @@ def _listed(data: bytes, count: int) -> Iterator[_Entry]:
 
 
 def _refuse(name: str, flags: int, method: int, mode: int) -> None:
-    wrong = names.fault(name.removesuffix("/"))
+    wrong = name_fault(name.removesuffix("/"))
     if wrong is not None:
-        raise Unreadable(say("{name}: {why}", name=names.shown(name), why=wrong))
+        raise Unreadable(say("{name}: {why}", name=printable(name), why=wrong))
     if flags & _ENCRYPTED:
         raise Unreadable(say("The archive is password-protected."))
     if method not in (_STORED, _DEFLATED):
         raise Unreadable(say("The archive uses a compression that is not supported."))
     if mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise Unreadable(say("{name}: {why}", name=names.shown(name), why=say("This is not a regular file.")))
+        raise Unreadable(say("{name}: {why}", name=printable(name), why=say("This is not a regular file.")))
 
 
 def _refuse_overlap(file: BinaryIO, entries: Iterable[_Entry], limit: int) -> None:
@@ -322,7 +320,7 @@ def _inflated(raw: bytes, size: int) -> bytes:
 
 def _wrapped(entries: Mapping[str, _Entry]) -> str:
     """The folder that the whole pack lies in, as many programs make it, with its ``/``; empty: none."""
-    tops = {name.partition("/")[0] for name in entries if not names.hidden(name)}
+    tops = {name.partition("/")[0] for name in entries if not is_hidden(name)}
     if len(tops) == 1 and not any(name in tops for name in entries):
         return f"{tops.pop()}/"
     return ""

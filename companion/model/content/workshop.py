@@ -15,13 +15,14 @@ from typing import Any
 
 import msgspec
 
+from companion.model.content.kinds import MOST_PICTURE_BYTES, is_device, name_fault
 from companion.model.core import atomic
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Source, dotted
 from companion.model.core.words import Name, say
 
-from . import files, names, pictures
+from . import files, pictures
 from .check import Finding
 from .collection import Collection
 from .kinds import FILE, FORMAT, Kind, Manifest
@@ -35,7 +36,6 @@ from .library import (
     token,
     typed,
 )
-from .names import MOST_PICTURE_BYTES
 from .pack_folder import AlreadyThere, Faulty, InUse, Listed, PackOffer, WorkshopError, guarded
 from .source import write_archive
 
@@ -113,7 +113,7 @@ class Workshop(Collection):
         begin = slug(word, kind)[:34].strip("-")
         taken = {stem.replace("-", "") for stem in self._stems(namespace, kind)}
         ids = (begin if n == 1 else f"{begin}-{n}" for n in count(1))
-        stem = next(stem for stem in ids if stem.replace("-", "") not in taken and not names.device(stem))
+        stem = next(stem for stem in ids if stem.replace("-", "") not in taken and not is_device(stem))
         return f"{namespace}:{stem}"
 
     def save(self, namespace: str, kind: str, record: Json) -> list[Finding]:
@@ -167,7 +167,7 @@ class Workshop(Collection):
         begin = slug(name or (picture.stem if isinstance(picture, Path) else ""), "picture")[:40].strip("-")
         for n in count(1):
             wanted = f"{begin}{ending}" if n == 1 else f"{begin}-{n}{ending}"
-            if names.device(wanted):
+            if is_device(wanted):
                 continue
             there = self._bytes(namespace, f"{pictures.FOLDER}/{wanted}")
             if there is None:
@@ -306,8 +306,8 @@ class Workshop(Collection):
         owner, _, stem = id.partition(":")
         if owner != namespace:
             raise InvalidInput("id", say("Ids in this pack start with {namespace}:.", namespace=namespace))
-        wrong = names.fault(files.place(kind, id))
-        if wrong is not None or names.device(stem):
+        wrong = name_fault(files.place(kind, id))
+        if wrong is not None or is_device(stem):
             raise InvalidInput("id", wrong or say("This name is reserved for a device on some systems."))
 
     def _references(self, kind: str, data: Json) -> tuple[Any, ...]:

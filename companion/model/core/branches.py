@@ -8,9 +8,10 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, T
 
 import msgspec
 
+from companion.model.core.timeline import Change, Journal
+
 from .chance import Face
 from .contract import Content, Correction, Json, Option, System
-from .journal import Change, Journal
 from .record import MOST_STEPS, Dice, Mode, Record, Source, Step, plain, read_record, refuse_deep
 from .refusal import InvalidInput, UnknownOption
 from .schema import Document, read

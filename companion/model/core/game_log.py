@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from companion.model.core.timeline import LOG, Cause, Change, Journal, Listeners, Standing, touched_parts
+
 from .chance import HIDDEN
 from .contract import (
     Event,
@@ -22,7 +24,6 @@ from .contract import (
     may_see_options,
     seen_events,
 )
-from .journal import LOG, Cause, Change, Journal, Listeners, Standing, touched_parts
 from .record import (
     MOST_NOTE,
     Chosen,

@@ -11,11 +11,12 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from companion.model.core.timeline import Cause, Change, Journal, Standing
+
 from . import chance, progress
 from .chance import Die, Face
 from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
 from .game_log import GameLog, standing_of
-from .journal import Cause, Change, Journal, Standing
 from .record import (
     MODES,
     MOST_REPLACED,

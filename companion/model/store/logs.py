@@ -10,10 +10,10 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DatabaseError
 
-from companion.model.core.journal import Standing
 from companion.model.core.record import Intent, Record, Result, Step
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
+from companion.model.core.timeline import Standing
 from companion.model.core.words import say
 from companion.model.store.tables import broken, reseal, seal, sealed
 

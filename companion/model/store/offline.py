@@ -13,10 +13,10 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from companion.model.core.journal import Standing
 from companion.model.core.record import Record, Step
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
+from companion.model.core.timeline import Standing
 
 from .logs import LogJournal, LogTables, read_head, read_steps, sound_steps
 from .repository import Repository, utc_now

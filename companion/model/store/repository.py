@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Select, delete, select, update
 
 from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
-from companion.model.core.journal import Change
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
+from companion.model.core.timeline import Change
 from companion.model.core.words import one_line, say
 from companion.model.store.game_library import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
 from companion.model.store.tables import reseal, sealed

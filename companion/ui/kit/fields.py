@@ -26,8 +26,7 @@ from companion.model.core.words import Message
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.list_lines import WRAP, Index
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import WRAP, Index, LineDelegate, ListView
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

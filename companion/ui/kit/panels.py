@@ -1,4 +1,4 @@
-"""Paper, headings, dividers, seals and passing notes."""
+"""Paper, headings, dividers, seals, passing notes, and the strip for what stays true."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Q
 from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QSizePolicy, QWidget
 
+from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce
+from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
-from companion.ui.kit.translator import Sentence, says
-from companion.ui.kit.widget import Backdrop, InkWidget, follow
+from companion.ui.kit.translator import Sentence, says, tr
+from companion.ui.kit.widget import Backdrop, InkWidget, Label, follow
 
 
 class PaperPanel(InkWidget):
@@ -359,3 +361,54 @@ class Toast(InkWidget):
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         pen.drawPixmap(0, 0, self._backdrop.get(self))
+
+
+class Notice(InkWidget):
+    """A few sentences, and a way to put them away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whys: list[Message] = []
+        self._words = Label(self, role="ink")
+        self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
+        self._close.clicked.connect(self._put_away)
+        hbox(
+            (ElementMark("fire", "", self, size=20), Qt.AlignmentFlag.AlignVCenter),
+            (self._words, 1),
+            self._close,
+            on=self,
+            spacing=14,
+            margins=(20, 8, 10, 8),
+        )
+        self.hide()
+
+    def tell(self, why: Message) -> None:
+        """Say this too, until all is put away."""
+        if why not in self._whys:
+            self._whys.append(why)
+        self.retranslate()
+        self.show()
+
+    def withdraw(self, why: Message) -> None:
+        """Say this no longer."""
+        if why in self._whys:
+            self._whys.remove(why)
+        self.retranslate()
+        self.setVisible(bool(self._whys))
+
+    def _put_away(self) -> None:
+        self._whys.clear()
+        self.hide()
+
+    def text(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def retranslate(self) -> None:
+        if self._whys:
+            self._words.setText("\n".join(map(tr, self._whys)))
+            self.setAccessibleName(self._words.text())
+
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        pen.fillRect(self.rect(), theme.color("sunken"))
+        pen.fillRect(0, self.height() - 2, self.width(), 2, theme.color("vermilion"))

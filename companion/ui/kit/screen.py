@@ -42,8 +42,7 @@ from companion.model.core.words import Message, folded, say
 from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import RIGHT, OnePage, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

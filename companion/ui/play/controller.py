@@ -1,23 +1,28 @@
 """A game on the screen, whatever game it is: the one object that widgets look at and act through.
 
 It holds the session and says what changed. Widgets never change a state themselves: they call a method here, and redraw
-when a part that they show was touched.
+when a part that they show was touched. With it, what any table has beside its game: the thread in which automatic
+players think, so that the window never waits, and its sounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QThread, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from companion.model.bots import Bot, BotFault, Decision, ask_bot
 from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Option, Over, Pending, Roll, options_of
-from companion.model.core.journal import LOG, Change, parts_of
+from companion.model.core.contract import Choice, Option, Over, Pending, Roll, System, options_of
 from companion.model.core.refusal import Refusal, attempted
 from companion.model.core.session import Session
+from companion.model.core.timeline import LOG, Change, parts_of
 from companion.model.core.words import Message, Name, Words
+from companion.ui.kit.background_task import let_end
+from companion.ui.kit.sound import play
 
 S = TypeVar("S")
 
@@ -158,3 +163,121 @@ class _Current(QObject):
         if self._missed and event.type() in (QEvent.Type.Show, QEvent.Type.ShowToParent):
             self.renew()
         return False
+
+
+class TableSounds(QObject):
+    """Hears a game. `landed` is for whoever has dice fall."""
+
+    def __init__(
+        self,
+        game: Controller[Any],
+        turn: str,
+        dice: Collection[str],
+        falling: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        """`turn`, `dice`: the kinds of events that begin a turn and that come of dice; `falling`: they lie not yet."""
+        super().__init__(parent)
+        self._turn, self._dice, self._falls = turn, dice, falling
+        self._falling = False
+        game.changed.connect(self._changed)
+        game.refused.connect(lambda _: play("no"))
+
+    def landed(self) -> None:
+        """The dice are heard when they come to rest."""
+        if self._falling and not self._falls():
+            self._falling = False
+            play("dice")
+
+    def _changed(self, change: Change) -> None:
+        self._falling = self._falls()
+        kinds = {event.kind for event in change.events} if change.cause in ("choose", "roll", "retype") else set()
+        if self._turn in kinds:
+            play("turn")
+        elif not kinds.isdisjoint(self._dice) and not self._falling:
+            play("dice")
+
+
+PATIENCE_S = 2.0
+"""How long a player may think; it answers with the best it has found by then."""
+
+
+class _Question:
+    """Something that is thought about; who asked may give it up."""
+
+    def __init__(self, think: Callable[[], Decision | BotFault]) -> None:
+        self.think = think
+        self.open = True
+        self.answer: Decision | BotFault | None = None
+
+
+class _Thinker(QObject):
+    done = Signal(object)
+    asked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked.connect(self._think)
+
+    @Slot(object)
+    def _think(self, question: _Question) -> None:
+        if question.open:
+            question.answer = question.think()
+        self.done.emit(question)
+
+
+class Worker(QObject):
+    """One thread, one question at a time; `done` brings the answer to the asking thread."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._question: _Question | None = None
+        self._thread: QThread | None = None
+        self._thinker: _Thinker | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return self._question is not None
+
+    def ask(self, bot: Bot, system: System[Any], state: object, choice: Choice, rng: Random) -> None:
+        """Let `bot` decide; refused while another question is open."""
+        assert not self.busy
+        if self._thinker is None:
+            self._thread = QThread()
+            self._thinker = _Thinker()
+            self._thinker.moveToThread(self._thread)
+            self._thinker.done.connect(self._answered)
+            self._thread.start()
+
+        def think() -> Decision | BotFault:
+            try:
+                return ask_bot(bot, system, state, choice, rng, PATIENCE_S)
+            except BotFault as fault:
+                return fault
+
+        self._question = _Question(think)
+        self._thinker.asked.emit(self._question)
+
+    @Slot(object)
+    def _answered(self, question: _Question) -> None:
+        # an answer may lie in the queue of events when its question is given up: it is told apart here, not there
+        if question is self._question:
+            self._question = None
+            self.done.emit(question.answer)
+
+    def forget(self) -> None:
+        """Give up the question; its answer, even one that is under way already, reaches nobody."""
+        if self._question is not None:
+            self._question.open = False
+            self._question = None
+
+    def stop(self) -> None:
+        """Give up the question. Nobody waits for the thread: it ends when it has thought the question through."""
+        self.forget()
+        if self._thread is not None and self._thinker is not None:
+            self._thinker.done.disconnect(self._answered)
+            let_end(self._thread, with_=self._thinker)
+            self._thread = self._thinker = None

@@ -26,15 +26,15 @@ from companion.model.core.contract import (
     camps_of,
     choices_of,
 )
-from companion.model.core.journal import Change, touched_parts
 from companion.model.core.record import Dice, DiceMode, Mode
 from companion.model.core.revision import Revision
 from companion.model.core.session import Session
+from companion.model.core.timeline import Change, touched_parts
 from companion.model.core.words import Message, Words, say
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
+from companion.ui.play.controller import Worker
 
-from .bot_worker import Worker
 from .controller import Controller
 
 S = TypeVar("S")

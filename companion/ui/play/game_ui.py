@@ -5,7 +5,7 @@ it needs then. `GameUI.screens` makes the game's `GameScreens`, one for each win
 they hold its screens and bring its stored games to the table. All they know of the window is the `Shell`.
 
 The shell finds games in ``companion.ui.games.GAMES``; other packages add theirs by an entry point
-(`companion.model.core.registry`).
+(`companion.model.games`).
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 a double click goes back to it; undo and redo by name, and any step can be put right.
 
 Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
+And the log as a report in Markdown, which any game has.
 """
 
 from __future__ import annotations
@@ -10,28 +11,30 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import is_
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem, QWidget
 
-from companion.model.core.contract import Event
-from companion.model.core.journal import LOG
+from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Step
 from companion.model.core.session import Session
+from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.list_lines import WRAP, Index, Line
-from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
-from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
+from companion.ui.kit.panels import Heading, PaperPanel, Toast
+from companion.ui.kit.screen import Screen, ask_where_to_save
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import says
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
-
-from .game_controller import GameController
+from companion.ui.play.game_controller import GameController
+from companion.ui.play.game_ui import Shell
+from companion.ui.play.storage import StorageError
 
 BLOCK = 1_000
 MOST = 3 * BLOCK
@@ -255,3 +258,57 @@ def _remarks(step: Step, corrected: bool) -> list[Message]:
     found += [say("corrected later")] if corrected else []
     found += [say("Breaks rule {rule}", rule=step.rule)] if step.rule is not None else []
     return found + ([say("Seen at the table")] if step.mark == "observed" else [])
+
+
+def log_report(name: str, session: Session[Any]) -> str:
+    """The game up to the present."""
+    lines = [f"# {name}", ""]
+    for n in range(session.present):
+        told = session.events_of(n, SPECTATOR)
+        words = [tr(session.system.tell(session.state_at(n + 1), event)) for event in told]
+        lines.append(f"{n + 1}. {' · '.join(words) or tr(session.describe_step(n, SPECTATOR))}")
+    return "\n".join([*lines, ""])
+
+
+def show_log_report(shell: Shell, id: int) -> None:
+    """The report of a stored game, over the screen in front."""
+    try:
+        name, session = shell.storage.watch(id).entry.name, shell.storage.look(id)
+    except StorageError as wrong:
+        shell.tell(wrong.why)
+        return
+    before, screen = shell.front, ReportScreen(name, log_report(name, session))
+
+    def back() -> None:
+        shell.return_to(before)
+        shell.throw_away(screen)
+
+    screen.left.connect(back)
+    shell.show_over(screen)
+
+
+class ReportScreen(Screen):
+    """The report of one game, to be read and kept."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(title=say("Report"))
+        self.text = QPlainTextEdit(text, self)
+        self.text.setReadOnly(True)
+        self.save = InkButton(say("Save as Markdown…"), "secondary", self, sign="save")
+        self.save.clicked.connect(lambda: self._save(name))
+        back = InkButton(say("Back"), "quiet", self, sign="arrow-left")
+        back.clicked.connect(self.leave)
+        foot = hbox(back, 1, self.save)
+        vbox(Heading(say("Report"), self, level=1), (self.text, 1), foot, on=self, spacing=8, margins=(70, 26, 70, 22))
+
+    def _save(self, name: str) -> None:
+        path = ask_where_to_save(self, say("Save as Markdown…"), name, ".md")
+        if path is not None:
+            self.write(path)
+
+    def write(self, path: Path) -> None:
+        """Keep it in a file."""
+        try:
+            path.write_text(self.text.toPlainText(), encoding="utf-8")
+        except OSError as wrong:
+            Toast(self, tr(say("The file cannot be written: {why}", why=wrong.strerror or str(wrong)))).popup()

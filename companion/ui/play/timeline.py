@@ -12,9 +12,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from companion.model.core.journal import LOG
 from companion.model.core.record import MOST_NOTE, Step
 from companion.model.core.session import Session
+from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.figures import SHAPES, stone_ink
 from companion.ui.kit.buttons import InkButton

@@ -13,8 +13,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, FlowRow, Gap, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.translator import moment, says, tr
 from companion.ui.kit.widget import Label, Translated

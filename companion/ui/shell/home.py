@@ -189,7 +189,7 @@ class HomeScreen(Translated, QWidget):
     def _paint_land(self) -> None:
         if not self.isVisible():
             return
-        from companion.ui.kit.art.landscape import landscape
+        from companion.ui.kit.art.terrain import landscape
 
         first = self._land.isNull()
         self._land = landscape(QSize(self.width(), self.band_height()), palette.current(), dpr=self.devicePixelRatioF())

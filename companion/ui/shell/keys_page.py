@@ -13,8 +13,7 @@ from companion.model.core.words import say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, key_size, paint_key
 from companion.ui.kit.layouts import LEFT, vbox
-from companion.ui.kit.list_lines import WRAP, Line
-from companion.ui.kit.list_view import BESIDE, LineDelegate, ListView
+from companion.ui.kit.list_view import BESIDE, WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Theme

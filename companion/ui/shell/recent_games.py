@@ -14,9 +14,9 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import RowTools, Tool, ToolDelegate
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.picture_grid import Thumbnail
 from companion.ui.kit.screen import ask_where_to_save
 from companion.ui.kit.theme import fonts, icons
 from companion.ui.kit.theme.palette import Theme
@@ -24,7 +24,6 @@ from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameEntry, GameStorage, LibraryEntry, StorageError
-from companion.ui.play.thumbnail import Thumbnail
 from companion.ui.shell.library.filters import result
 
 TOOLS = (

@@ -29,11 +29,11 @@ from companion.ui.shell.home import HomeScreen
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
+    from companion.ui.kit.panels import Notice
     from companion.ui.play.storage import GameStorage
     from companion.ui.shell.actions import ActionBook
     from companion.ui.shell.keys_page import Look
     from companion.ui.shell.navigator import Navigator
-    from companion.ui.shell.notice import Notice
     from companion.ui.shell.side_sheets import Sheets
 
 R = TypeVar("R")
@@ -276,7 +276,7 @@ class MainWindow(Translated, QMainWindow):
 
     def warn(self, why: Message) -> None:
         """Say something that stays true: a strip above the screens, until it is put away."""
-        from companion.ui.shell.notice import Notice
+        from companion.ui.kit.panels import Notice
 
         if self.notice is None:
             self.notice = Notice(self.page)

@@ -30,8 +30,7 @@ from companion.ui.games.blank.sheet import (
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDateEdit, QLineEdit, QWidget
 from companion.model.core.words import Message, Name, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated

@@ -22,13 +22,13 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import InlineRename
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, hbox, vbox
 from companion.ui.kit.panels import Rule, SealLabel
+from companion.ui.kit.picture_grid import Thumbnail
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
-from companion.ui.play.thumbnail import Thumbnail
 from companion.ui.shell.library import filters as words
 
 from .pages import TagLine

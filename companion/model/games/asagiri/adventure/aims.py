@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.model.games.asagiri.insight.distance_tables import NOWHERE, points_into, points_to
+from companion.model.games.asagiri.insight.estimates import NOWHERE, points_into, points_to
 from companion.model.games.asagiri.state.board import Board, members
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId, by_thing
 

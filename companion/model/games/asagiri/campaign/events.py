@@ -15,7 +15,7 @@ from companion.model.core.words import N_, Capital, Message, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.options import fate_words, side_words, spoken
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, Honour
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import INSPIRATION
 
@@ -67,8 +67,8 @@ def _health(*rows: tuple[tuple[int, ...], Health]) -> tuple[OutcomeRow, ...]:
 
 
 def _honour(element: str, honour: Honour) -> OutcomeRow:
-    words = say("{element}: {honour}. {what}", element=Capital(Message(ELEMENT_WORDS[element])), honour=NAMES[honour],
-                what=WORDS[honour])  # fmt: skip
+    words = say("{element}: {honour}. {what}", element=Capital(Message(ELEMENT_WORDS[element])),
+                honour=HONOUR_NAMES[honour], what=HONOUR_WORDS[honour])  # fmt: skip
     return _row(INSPIRATION, (element,), honour, words)
 
 

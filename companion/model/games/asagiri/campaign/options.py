@@ -14,8 +14,8 @@ from companion.model.games.asagiri.adventure.goals import facts as facts_left
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.chapter_page import game_setup
 from companion.model.games.asagiri.campaign.state import SEATS, Condition, State
-from companion.model.games.asagiri.rules.honours import NAMES, Honour
 from companion.model.games.asagiri.rules.transition import end_of
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, Honour
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.state.state import State as Game
 from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
@@ -230,7 +230,7 @@ def spoken(state: State, name: str, value: Any) -> Arg:
     if name in ("card", "gear", "equipment"):
         return card_words(state, value)
     if name == "honour":
-        return NAMES.get(value, say("{honour}", honour=str(value)))
+        return HONOUR_NAMES.get(value, say("{honour}", honour=str(value)))
     if name == "fact":
         return chapter_page.fact_words(state, value) if chapter_page.chapter(state) else str(value)
     if name == "state":

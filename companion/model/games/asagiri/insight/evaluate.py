@@ -15,6 +15,7 @@ from math import tanh
 from typing import NamedTuple, TypeAlias
 
 from companion.model.games.asagiri.adventure import aims
+from companion.model.games.asagiri.insight import estimates
 from companion.model.games.asagiri.rules.fight_results import margins
 from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.skills.language.vocabulary import Element
@@ -35,8 +36,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     by_figure,
 )
 
-from . import draft_value
-from .distance_tables import before_door, doorways, points_to, unseen
+from .estimates import before_door, doorways, points_to, unseen
 
 LOST = 2.4
 """All that a band may lose."""
@@ -93,7 +93,7 @@ class Strength(NamedTuple):
 def _part(table: Table, who: FigureId) -> float:
     """What a figure is worth, as a part of all that its band may lose."""
     character = table.characters[who]
-    return draft_value.stake(character) / max(1, table.limits[character.band])
+    return estimates.stake(character) / max(1, table.limits[character.band])
 
 
 class Stand:
@@ -299,7 +299,7 @@ def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
         if not urge:
             return -1.0
     if state.draft is not None:
-        return draft_value.draft(state, seat)
+        return estimates.draft(state, seat)
     look = Look(state, mine, urge)
     score = 0.0
     for term in OF_BANDS:
@@ -338,7 +338,7 @@ def losses(look: Look, band: BandId) -> float:
 
 def zeni(look: Look, band: BandId) -> float:
     """KAR-6: what a scenario card has given or promises."""
-    return LOST * draft_value.prospects(look.state, band) / max(1, look.state.table.limits[band])
+    return LOST * estimates.prospects(look.state, band) / max(1, look.state.table.limits[band])
 
 
 def reserve(look: Look, band: BandId) -> float:

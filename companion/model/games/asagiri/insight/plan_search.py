@@ -14,11 +14,11 @@ from companion.model.core.contract import Choice, Option
 from companion.model.games.asagiri.adventure import objects
 from companion.model.games.asagiri.rules import answers, dice, drafting, legal_options, movement, turn
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, FigureId
@@ -200,7 +200,7 @@ def likely(state: State, choice: Choice) -> Sequence[Option]:
     if isinstance(top, EffectFrame):
         return choice.options[:WAYS]
     if not isinstance(top, Retreating | TurningToFace):
-        if any(isinstance(option, o.UseSkill) and option.skill in OF_SKILL for option in choice.options):
+        if any(isinstance(option, o.UseSkill) and option.skill in HONOUR_OF_SKILL for option in choice.options):
             return choice.options  # an honour is no matter of course
         return choice.options[:1]
     look, figure = Look(state, state.band_of(top.who), urge(state)), state.figures[top.who]

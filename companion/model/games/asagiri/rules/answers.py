@@ -1,18 +1,48 @@
-"""What an answer does: options and faces that were handed in, applied to the state; `asking` says what is asked."""
+"""What an answer does: options and faces that were handed in, applied to the state; `asking` says what is asked.
+
+And what the dice of a fight mean by the rules, whether or not this table carries it out (CBT-3, CBT-6, SHT-6).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias, cast
+
+import msgspec
 
 from companion.model.core.chance import Face as DieFace
-from companion.model.core.contract import Applied, Option
+from companion.model.core.contract import Applied, Event, Option
 from companion.model.core.refusal import RuleBroken
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.adventure import objects
+from companion.model.games.asagiri.rules import (
+    activations,
+    dice,
+    drafting,
+    fight_results,
+    fights,
+    movement,
+    turn,
+    willpower,
+)
+from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.events import (
+    CharacterDisabled,
+    CharacterRetreated,
+    CharacterShaken,
+    CombatRolled,
+    RetreatBlocked,
+    ShotRolled,
+)
+from companion.model.games.asagiri.rules.refusals import at_stake
+from companion.model.games.asagiri.rules.resolution import face, give_up, pass_test, settle
+from companion.model.games.asagiri.rules.transition import Transition
+from companion.model.games.asagiri.rules.turn import by_the_rules
 from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.stack import (
     Arriving,
+    Disabling,
     EffectFrame,
     Fight,
     GivingUp,
@@ -21,18 +51,13 @@ from companion.model.games.asagiri.state.stack import (
     Reminding,
     Retreating,
     Searching,
+    Shaking,
     Test,
     TurningToFace,
 )
 from companion.model.games.asagiri.state.state import State
-from companion.model.games.asagiri.state.vocabulary import FigureId
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 from companion.model.games.asagiri.table import reminders
-
-from . import activations, dice, drafting, fight_results, fights, movement, turn, willpower
-from . import options as o
-from .refusals import at_stake
-from .resolution import face, give_up, pass_test, settle
-from .transition import Transition
 
 
 def apply(state: State, option: Option, *, strict: bool = False) -> Applied[State]:
@@ -235,3 +260,74 @@ _DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.DoIt: _remind,
     o.LeaveIt: _remind,
 }
+
+
+Fate: TypeAlias = Literal["nothing", "retreats", "shaken", "shaken_retreats", "disabled"]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who is beaten (-1: nobody), by how much, and what that means."""
+
+    loser: FigureId
+    margin: int
+    fate: Fate
+
+
+def verdict(before: State, fallen: CombatRolled | ShotRolled) -> Verdict:
+    """The result of the fight whose dice fall in the state `before`, tried out under the rules."""
+    ahead = fallen.totals[0] - fallen.totals[1]
+    loser = fallen.target if ahead > 0 else fallen.attacker
+    if ahead == 0 or (isinstance(fallen, ShotRolled) and ahead < 0):
+        return Verdict(NO_FIGURE, abs(ahead), "nothing")
+    top = before.frames[-1] if before.frames else None
+    if isinstance(top, Fight) and top.step == "roll":
+        applied = rolled(by_the_rules(before), fallen.dice)
+        decided = not any(isinstance(frame, Fight) for frame in applied.state.frames)
+        if decided and fallen in applied.events:
+            return Verdict(loser, abs(ahead), _fate(applied.state, applied.events, loser))
+    return Verdict(loser, abs(ahead), _plain(before, loser, abs(ahead)))  # skills may still speak
+
+
+def _plain(state: State, loser: FigureId, margin: int) -> Fate:
+    if margin >= 4 or (margin == 3 and state.figures[loser].state == "shaken"):
+        return "disabled"
+    return "shaken_retreats" if margin == 3 else "retreats"
+
+
+def _fate(state: State, events: tuple[Event, ...], loser: FigureId) -> Fate:
+    befell = {type(event) for event in events if getattr(event, "who", -1) == loser}
+    coming = {type(frame) for frame in state.frames if getattr(frame, "who", -1) == loser}
+    if CharacterDisabled in befell or Disabling in coming or state.figures[loser].at < 0:
+        return "disabled"
+    retreats = Retreating in coming or not befell.isdisjoint((CharacterRetreated, RetreatBlocked))
+    if CharacterShaken in befell or Shaking in coming:
+        return "shaken_retreats" if retreats else "shaken"
+    return "retreats" if retreats else "nothing"
+
+
+FATE_WORDS: Mapping[Fate, Message] = {
+    "nothing": say("No effect"),
+    "retreats": say("{who} retreats"),
+    "shaken": say("{who} becomes shaken"),
+    "shaken_retreats": say("{who} becomes shaken and retreats"),
+    "disabled": say("{who} is disabled"),
+}
+
+
+TELLING: Mapping[Fate, frozenset[type[Event]]] = {
+    "nothing": frozenset(),
+    "retreats": frozenset({CharacterRetreated}),
+    "shaken": frozenset({CharacterShaken}),
+    "shaken_retreats": frozenset({CharacterShaken, CharacterRetreated}),
+    "disabled": frozenset({CharacterDisabled}),
+}
+"""The events that say the same."""
+
+
+def verdict_words(state: State, found: Verdict, since: Iterable[Event] = ()) -> Message | None:
+    """The result as a sentence: “Okko is disabled”; None when nobody is beaten, or the events `since` say it."""
+    befell = {type(event) for event in since if getattr(event, "who", -1) == found.loser}
+    if found.loser < 0 or (TELLING[found.fate] and TELLING[found.fate] <= befell):
+        return None
+    who, fate = state.table.called[found.loser], FATE_WORDS[found.fate]
+    return fate if found.fate == "nothing" else Message(fate.key, (("who", who),))

@@ -19,12 +19,12 @@ from companion.model.games.asagiri.skills.modifiers import (
 )
 from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Announced, Paying
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Origin
 
 from .events import DieUsed
-from .honours import OF_SKILL
 from .options import UseDie, UseSkill
 from .rule_modifiers import barred
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
@@ -188,8 +188,8 @@ def use_die(flow: Transition, option: UseDie, stat: Element) -> Announced:
 
 def use_skill(flow: Transition, who: FigureId, skill: Skill, origin: Origin | None) -> Announced:
     """Note that a skill is used and spend its die; several dice, or one of several, are paid for next (SKL-1)."""
-    if skill.id in OF_SKILL:
-        flow.tell(HonourUsed(who, OF_SKILL[skill.id]))
+    if skill.id in HONOUR_OF_SKILL:
+        flow.tell(HonourUsed(who, HONOUR_OF_SKILL[skill.id]))
         flow.lose_honour(who)
         return Announced(who, f"skill:{skill.id}", None, None)
     element = skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None

@@ -13,9 +13,15 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.adventure import goals
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.events import AttackDeclared, ShotDeclared
-from companion.model.games.asagiri.rules.fight_numbers import FightMoment, is_attackers, is_behind, moment
+from companion.model.games.asagiri.rules.fight_numbers import (
+    FightMoment,
+    is_attackers,
+    is_behind,
+    line_of_fire,
+    moment,
+    obstacle_words,
+)
 from companion.model.games.asagiri.rules.fight_results import enter
-from companion.model.games.asagiri.rules.line_of_fire import line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.lines import SightLine
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.rule_modifiers import attack_reach, forbidden, freedom

@@ -6,8 +6,8 @@ The names of events are for ever.
 from __future__ import annotations
 
 from companion.model.core.contract import Event
-from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.vocabulary import Element
+from companion.model.games.asagiri.state.characters import Honour
 from companion.model.games.asagiri.state.vocabulary import (
     BandId,
     CardId,

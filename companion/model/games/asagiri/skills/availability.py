@@ -9,8 +9,8 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import dice, kami, legal_options
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
@@ -112,7 +112,7 @@ _OFTEN = {
 
 def _not_there(state: State, who: FigureId, skill: Skill) -> Refusal:
     character, figure = state.table.characters[who], state.figures[who]
-    if skill.id in OF_SKILL:
+    if skill.id in HONOUR_OF_SKILL:
         return refuse("CAM-3", "This honour is used up.")
     carried = character.equipment is not None and any(own.id == skill.id for own in character.equipment.skills)
     if carried and figure.spent:

@@ -11,7 +11,6 @@ from companion.model.core.chance import Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
@@ -30,6 +29,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 from companion.model.games.asagiri.skills.language.who import SELF
 from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
 from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
@@ -142,7 +142,7 @@ class Holding(Operation, frozen=True):
 
 def useful(state: State, skill: Skill, moment: TriggerContext) -> bool:
     """Whether at least one of its operations could do something; an honour always could, in its moment."""
-    if skill.id in OF_SKILL:
+    if skill.id in HONOUR_OF_SKILL:
         return True
     return doable(skill.effects, state, moment)
 

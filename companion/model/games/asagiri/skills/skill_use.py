@@ -11,7 +11,6 @@ from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.rules import dice, fight_numbers, fights, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.fight_numbers import of_reaction
-from companion.model.games.asagiri.rules.honours import OF_SKILL
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Skill, Voice
@@ -19,6 +18,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.operations.squares import Lay
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State, replace
@@ -54,7 +54,7 @@ def use(flow: Transition, option: o.UseSkill, *, by_hand: bool = False) -> None:
     if skill.action and not by_hand:
         flow.act("action")
     use_ = dice.use_skill(flow, who, skill, option.origin)
-    if OF_SKILL.get(skill.id) == "courageous":
+    if HONOUR_OF_SKILL.get(skill.id) == "courageous":
         willpower.spared(flow)
         return
     top = flow.state.frames[-1] if flow.state.frames else None
@@ -63,7 +63,7 @@ def use(flow: Transition, option: o.UseSkill, *, by_hand: bool = False) -> None:
     elif isinstance(top, Reacting):
         flow.state = flow.state.swap_top(replace(top, done=(*top.done, skill.id)))
     triggers.begin(flow, skill, seen)
-    if skill.id not in OF_SKILL:
+    if skill.id not in HONOUR_OF_SKILL:
         triggers.used(flow, use_)
     if skill.cost and option.origin is None and not by_hand:
         flow.push(Paying(who, skill, dice.owed(flow.state, who, skill)))

@@ -10,10 +10,10 @@ from companion.model.core.refusal import refuse
 from companion.model.core.words import Name
 from companion.model.games.asagiri.rules import dice
 from companion.model.games.asagiri.rules.fight_numbers import of_reaction
-from companion.model.games.asagiri.rules.honours import AFTER_ATTACK, OF_SKILL
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId
@@ -26,6 +26,9 @@ from .trigger_context import TriggerContext, sees
 
 MOST_SPOKEN = 500
 """Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
+
+AFTER_ATTACK: frozenset[str] = frozenset({"CBT-3", "SHT-6", "RET-2", "RET-3"})
+"""The rules that shake after an attack or a shot: by its result, or by the retreat that follows."""
 
 
 def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
@@ -41,7 +44,7 @@ def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
 
 def _concerns(state: State, skill: str) -> bool:
     """CAM-3: *Determined* helps against what an attack brings, not against other things that shake."""
-    if OF_SKILL.get(skill) != "determined":
+    if HONOUR_OF_SKILL.get(skill) != "determined":
         return True
     below = state.frames[-2] if len(state.frames) > 1 else None
     return isinstance(below, Shaking) and below.rule in AFTER_ATTACK

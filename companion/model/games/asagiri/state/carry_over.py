@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document
-from companion.model.games.asagiri.rules.honours import STRIDE, Honour
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Window
 from companion.model.games.asagiri.skills.operations import AnyEffect
@@ -14,6 +13,7 @@ from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.operations.results import Reroll
 from companion.model.games.asagiri.skills.operations.rules import Prevent
 from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state.characters import Honour
 from companion.model.games.asagiri.state.vocabulary import Feeling
 from companion.model.games.asagiri.wire import Text40, Text100
 
@@ -42,7 +42,7 @@ SKILLS: Mapping[Honour, Skill] = {
         "skillful",
         {"en": "Skillful", "fr": "Habile", "it": "Abile"},
         ("movement",),
-        Bonus("movement", STRIDE),
+        Bonus("movement", 3),
     ),
     "courageous": _speaks(
         "courageous",

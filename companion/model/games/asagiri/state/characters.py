@@ -1,14 +1,41 @@
-"""Characters in play: what a figure is, whatever happens to it."""
+"""Characters in play: what a figure is, whatever happens to it; and the honours that it brings along, once (CAM-3).
+
+An honour speaks like a skill that costs nothing and is never obligatory, so it is written in the language of skills: it
+is offered, weighed and told where skills are. It belongs to the character and not to a card: neither the face that
+shows nor what silences skills changes it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
+
 import msgspec
 
-from companion.model.core.words import Name
-from companion.model.games.asagiri.rules.honours import Honour
+from companion.model.core.words import N_, Message, Name
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.vocabulary import BandId
+
+Honour: TypeAlias = Literal["experienced", "determined", "skillful", "courageous"]
+HONOURS: tuple[Honour, ...] = get_args(Honour)
+
+HONOUR_NAMES: Mapping[Honour, Message] = {
+    "experienced": Message(N_("Experienced")),
+    "determined": Message(N_("Determined")),
+    "skillful": Message(N_("Skillful")),
+    "courageous": Message(N_("Courageous")),
+}
+HONOUR_WORDS: Mapping[Honour, Message] = {
+    "experienced": Message(N_("Rerolls its combat die once; the second roll counts.")),
+    "determined": Message(N_("Once, when it would become shaken after an attack, it stays vigilant.")),
+    "skillful": Message(N_("Once: +3 Movement.")),
+    "courageous": Message(N_("Once: passes a willpower test without a roll.")),
+}
+"""What each of them does, for a player."""
+
+HONOUR_OF_SKILL: Mapping[str, Honour] = {f"honour:{honour}": honour for honour in HONOURS}
+"""Which honour a skill's id means."""
 
 
 class Profile(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ import msgspec
 from companion.model.core.contract import Event, Json, Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
-from companion.model.games.asagiri.rules.honours import NAMES, OF_SKILL
 from companion.model.games.asagiri.skills.language.skill import granted_id
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, Ref, SquareId, ThingId, by_figure
 from companion.model.games.asagiri.table import automation
 
@@ -155,8 +155,8 @@ def spoken(state: State, ref: Ref | None, value: Any) -> Arg:
         return automation.name(value)
     if ref is Ref.ZONE and state.table.adventure is not None:
         return state.table.adventure.zone_names[value]
-    if value in NAMES:
-        return NAMES[value]
+    if value in HONOUR_NAMES:
+        return HONOUR_NAMES[value]
     for known in (ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS, STATE_WORDS, REASON_WORDS, QUARTER_WORDS):
         if value in known:
             return Message(known[value])
@@ -167,8 +167,8 @@ def spoken(state: State, ref: Ref | None, value: Any) -> Arg:
 
 def skill_name(state: State, skill: str) -> Name | Message | str:
     """The name of a skill on any card of this table, or of an honour, else its id."""
-    if skill in OF_SKILL:
-        return NAMES[OF_SKILL[skill]]
+    if skill in HONOUR_OF_SKILL:
+        return HONOUR_NAMES[HONOUR_OF_SKILL[skill]]
     for character in state.table.characters:
         for card in (character.vigilant, character.shaken, character.equipment):
             for found in card.skills if card else ():

@@ -18,11 +18,11 @@ from companion.model.games.asagiri.adventure.build import opening_problems
 from companion.model.games.asagiri.adventure.check import problems as adventure_problems
 from companion.model.games.asagiri.adventure.check import references as adventure_references
 from companion.model.games.asagiri.adventure.record import Adventure
-from companion.model.games.asagiri.skills import check
 from companion.model.games.asagiri.skills.language.skill import Skill, cards_named
 from companion.model.games.asagiri.skills.language.vocabulary import PASSIVE, TRAIT_WORDS, Face
 from companion.model.games.asagiri.skills.operations.figures import Dismiss
-from companion.model.games.asagiri.skills.record import SkillRecord, find_skill
+from companion.model.games.asagiri.skills.record import SkillRecord, catching, find_skill, never_on, too_late
+from companion.model.games.asagiri.skills.record import problems as skill_problems
 from companion.model.games.asagiri.state import cards, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import (
@@ -181,7 +181,7 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
         for n, id in enumerate(skills):
             if all(id in known for known in shown.values()):
                 continue
-            for problem in check.never_on(find_skill(content, id), face):
+            for problem in never_on(find_skill(content, id), face):
                 yield Problem(f"/{face}/skills/{n}", problem.what)
 
 
@@ -193,8 +193,8 @@ def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
 
 
 def _skill_notes(skill: Skill, _: Content) -> Iterator[Problem]:
-    yield from check.catching(skill)
-    yield from check.too_late(skill)
+    yield from catching(skill)
+    yield from too_late(skill)
 
 
 def _skill_references(skill: Skill) -> Iterator[Reference]:
@@ -387,7 +387,7 @@ KINDS = (
     Kind(
         "skill",
         SkillRecord,
-        check.problems,
+        skill_problems,
         _skill_references,
         notes=_skill_notes,
         most=MOST_SKILLS,

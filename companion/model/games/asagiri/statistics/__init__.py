@@ -34,14 +34,15 @@ from companion.model.games.asagiri.statistics.course import (
     FightRecord,
     GroundCovered,
     LossCurve,
+    Luck,
     Passage,
     fights,
     ground,
     is_of_system,
     losses,
+    luck,
     passages,
 )
-from companion.model.games.asagiri.statistics.luck import Luck, luck
 
 MOST = 220
 """So many positions of a game are judged: half a millisecond each."""

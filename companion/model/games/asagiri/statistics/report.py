@@ -14,9 +14,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events as se
-from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.state import scenario_game
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.state import SEATS, State, band_of_seat
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
@@ -407,7 +407,7 @@ class _Teller:
             value=character.value,
             state=figure.state,
             equipment=character.equipment.name if character.equipment is not None else None,
-            honour=NAMES[character.honour] if character.honour is not None else None,
+            honour=HONOUR_NAMES[character.honour] if character.honour is not None else None,
             attacks=self.attacks[who],
             disabled=self.disabled[who],
         )

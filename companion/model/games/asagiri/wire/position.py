@@ -17,9 +17,8 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri import wire
 from companion.model.games.asagiri.adventure import position as adventure_text
 from companion.model.games.asagiri.adventure.position import QuestForm
-from companion.model.games.asagiri.rules.honours import Honour
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element
-from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
+from companion.model.games.asagiri.state.characters import Character, Equipment, Honour, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State
 from companion.model.games.asagiri.state.table import Options

@@ -14,7 +14,7 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.check import refused_picks
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.formatting import zeni
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import BandEntry, GameStorage
 

@@ -12,8 +12,7 @@ from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import Gap, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import paint_rule
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn

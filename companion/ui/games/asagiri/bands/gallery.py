@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.cards.face import STATS, CardFace, CardStatus, S
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import fold, vbox
-from companion.ui.kit.list_lines import WRAP
+from companion.ui.kit.list_view import WRAP
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme

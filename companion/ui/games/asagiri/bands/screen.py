@@ -21,8 +21,7 @@ from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, FlowRow, fold, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Rule, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.scroll import ScrollColumn

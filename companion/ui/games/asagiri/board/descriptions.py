@@ -9,9 +9,9 @@ from companion.model.games.asagiri.adventure.conditions import SIDES, walk
 from companion.model.games.asagiri.adventure.play import Play
 from companion.model.games.asagiri.adventure.record import Zone
 from companion.model.games.asagiri.insight.threats import Threats
+from companion.model.games.asagiri.rules.fight_numbers import cover_words, line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.fights import Aimed, lines_from
 from companion.model.games.asagiri.rules.fights import aimed as sight_of
-from companion.model.games.asagiri.rules.line_of_fire import cover_words, line_of_fire, obstacle_words
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.rules.turn import deploying, deployment_squares
 from companion.model.games.asagiri.skills import skill_use

@@ -11,8 +11,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
+from companion.model.games.asagiri.rules.fight_numbers import line_of_fire
 from companion.model.games.asagiri.rules.fights import Aimed, lines_from
-from companion.model.games.asagiri.rules.line_of_fire import line_of_fire
 from companion.model.games.asagiri.rules.lines import LineCrossing, SightLine
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, Facing, FigureId, SquareId

@@ -7,8 +7,8 @@ import math
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
-from companion.model.core.journal import Change
 from companion.model.core.refusal import Refusal
+from companion.model.core.timeline import Change
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterActivated
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, BandId, FigureId, SquareId, figure_range

@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
-from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import Dice, FrozenContent, Source
 from companion.model.core.session import Change, Session
+from companion.model.core.timeline import LOG, touched_parts
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.campaign.assistant import Proposal, proposal
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import Member, State
-from companion.model.games.asagiri.rules.honours import NAMES, WORDS
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS
 from companion.ui.games.asagiri.cards.face import CardFace, Pictured, face_of_card
 from companion.ui.games.asagiri.cards.profile import GearFace, face_of_gear
 from companion.ui.kit.translator import tr
@@ -133,4 +133,4 @@ class CampaignFaces:
 
     def honour(self, honour: str) -> tuple[Message, Message]:
         """An honour: its name, and what it does."""
-        return next((name, WORDS[known]) for known, name in NAMES.items() if known == honour)
+        return next((name, HONOUR_WORDS[known]) for known, name in HONOUR_NAMES.items() if known == honour)

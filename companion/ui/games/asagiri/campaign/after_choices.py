@@ -24,8 +24,7 @@ from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.layouts import FlowRow, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme

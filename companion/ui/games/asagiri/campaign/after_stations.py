@@ -22,8 +22,7 @@ from companion.ui.games.asagiri.campaign.after_panel import AssistantPanel, pain
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.buttons import step_among
 from companion.ui.kit.layouts import fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.scroll import ScrollStrip
 from companion.ui.kit.theme import fonts, icons, ink

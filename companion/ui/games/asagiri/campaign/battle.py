@@ -28,9 +28,9 @@ from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.picture_grid import Thumbnail
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
@@ -38,7 +38,6 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player, with_bands
-from companion.ui.play.thumbnail import Thumbnail
 
 
 class BattleBoard(Thumbnail):

@@ -16,12 +16,12 @@ from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, Account, State
-from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn, ScrollStrip
@@ -262,7 +262,9 @@ def account_lines(state: State, account: Account) -> list[Message]:
     for who in account.joined:
         lines.append(say("{who} has joined.", who=member_words(state, who)))
     for who, honour in account.honours:
-        lines.append(say("{who} has gained an honour: {honour}.", who=member_words(state, who), honour=NAMES[honour]))
+        lines.append(
+            say("{who} has gained an honour: {honour}.", who=member_words(state, who), honour=HONOUR_NAMES[honour])
+        )
     for seat, zeni in enumerate(account.lost):
         if zeni:
             lines.append(say("Zeni lost by roster {seat}: {zeni}", seat=SEATS[seat], zeni=zeni))

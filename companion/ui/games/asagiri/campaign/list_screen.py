@@ -20,8 +20,7 @@ from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.fields import RowTools, Tool, ToolDelegate
 from companion.ui.kit.layouts import CENTER, CenteredColumn, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen, waited
 from companion.ui.kit.theme import fonts, ink, palette

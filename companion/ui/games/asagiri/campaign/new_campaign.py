@@ -22,8 +22,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import LEFT, CenteredColumn, Gap, OnePage, fold, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.settings import SettingsService

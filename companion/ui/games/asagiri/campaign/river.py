@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.record import Chosen
 from companion.model.core.timeline import common
 from companion.model.games.asagiri.campaign.chronicle import BranchPlace, Chronicle
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.scroll import ScrollStrip
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme

@@ -17,8 +17,8 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.corrections import RemoveMember, SetMember
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, Member, State
-from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
 from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
@@ -28,8 +28,7 @@ from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, RIGHT, TOP, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.screen import ChoicePopup, ModalLayer
 from companion.ui.kit.scroll import ScrollColumn
@@ -66,7 +65,7 @@ def member_line(state: State, member: Member, *, dead: bool = False, going: bool
         tr(say("dead") if dead else say("shaken") if member.state == "shaken" else say("vigilant")),
         member.state == "shaken",
         dead,
-        tr(NAMES[member.honour]) if member.honour is not None else "",
+        tr(HONOUR_NAMES[member.honour]) if member.honour is not None else "",
         tr(Name.of(state.box.gear(member.equipment).name)) if member.equipment is not None else "",
         going and not dead and member.id in state.fighters(),
     )
@@ -235,7 +234,7 @@ class MemberSheet(ModalLayer):
         self._honour_words = Label(self._sheet, role="ink")
         self._locked = Label(self._sheet, font="small")
         self.feeling = Choices(say("State"), FEELINGS, self._sheet)
-        honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
+        honours = [(NOTHING, say("no honour"), ""), *((honour, HONOUR_NAMES[honour], "") for honour in HONOURS)]
         self.honour = Choices(say("Honour"), honours, self._sheet, upright=True)
         self.gear = InkButton("", "secondary", self._sheet, sign="tray", tip=say("Change equipment"))
         self.leave = InkButton(say("Remove from the roster"), "quiet", self._sheet, sign="export")
@@ -314,7 +313,7 @@ class MemberSheet(ModalLayer):
         self.title.setText(said)
         self._facts.setText("\n".join(map(tr, member_facts(state, member, dead=self._dead))))
         self._honour_words.setText(
-            f"{tr(NAMES[member.honour])}: {tr(WORDS[member.honour])}" if member.honour is not None else ""
+            f"{tr(HONOUR_NAMES[member.honour])}: {tr(HONOUR_WORDS[member.honour])}" if member.honour is not None else ""
         )
         self._honour_words.setVisible(member.honour is not None)
         on = self.editable

@@ -17,8 +17,7 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, LEFT, Gap, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, ink, palette

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.campaign.river import ChapterSteps
 from companion.ui.games.asagiri.campaign.rosters import member_lines, member_list
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, Rule, Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.theme import fonts

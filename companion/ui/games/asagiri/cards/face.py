@@ -12,13 +12,12 @@ from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
-from companion.model.games.asagiri.rules.honours import OF_SKILL, WORDS
 from companion.model.games.asagiri.skills.language.explain import cost, explain, price, sign
 from companion.model.games.asagiri.skills.language.skill import Called, Skill, by_id
 from companion.model.games.asagiri.skills.language.vocabulary import Element, trait
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
+from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL, HONOUR_WORDS, Character, Equipment, Profile
 from companion.model.games.asagiri.state.state import Figure
 from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
 from companion.ui.kit.art.figures import paint_silhouette, silhouette_pixmap
@@ -214,8 +213,8 @@ def card_names(content: Content | None) -> Called:
 
 def skill_words(skill: Skill, say: Say, content: Content | None) -> str:
     """What a skill, or an honour, does, in one paragraph."""
-    if skill.id in OF_SKILL:
-        return say(WORDS[OF_SKILL[skill.id]])
+    if skill.id in HONOUR_OF_SKILL:
+        return say(HONOUR_WORDS[HONOUR_OF_SKILL[skill.id]])
     return " ".join(say(sentence) for sentence in explain(skill, card_names(content)))
 
 

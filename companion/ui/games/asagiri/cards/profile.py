@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Content, Option
-from companion.model.core.journal import parts_of
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.timeline import parts_of
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.modifiers import lent

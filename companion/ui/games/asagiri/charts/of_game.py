@@ -11,8 +11,15 @@ from typing import TypeAlias
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics import GameStatistics
-from companion.model.games.asagiri.statistics.course import FightRecord
-from companion.model.games.asagiri.statistics.luck import EXPECTED, FACES, TORI, VARIANCE, WeighedDice, fewer
+from companion.model.games.asagiri.statistics.course import (
+    EXPECTED,
+    FACES,
+    TORI,
+    VARIANCE,
+    FightRecord,
+    WeighedDice,
+    fewer,
+)
 from companion.ui.kit.translator import percentage
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.games.asagiri.rules.honours import NAMES
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import BANDS
-from companion.model.games.asagiri.statistics.luck import fewer
+from companion.model.games.asagiri.statistics.course import fewer
 from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many
 
 from .chart import Chart, Look, Mark, Point, Series, percent, signed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 14
 """Rows of one chart; the table of values has all."""
-_HONOURS: Mapping[str, Message] = dict(NAMES.items())
+_HONOURS: Mapping[str, Message] = dict(HONOUR_NAMES.items())
 """Asked with whatever a kept game says."""
 
 

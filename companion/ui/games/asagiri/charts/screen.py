@@ -25,8 +25,7 @@ from companion.ui.games.asagiri.charts import chart_view
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen, ask_where_to_save
 from companion.ui.kit.theme import fonts

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
-from companion.model.core.journal import LOG
 from companion.model.core.record import DiceMode
 from companion.model.core.session import Change
+from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import options as o

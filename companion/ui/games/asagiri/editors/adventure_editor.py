@@ -27,7 +27,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import LEFT, OnePage, fold, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr

@@ -16,7 +16,7 @@ from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import WordButton
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
-from companion.ui.kit.list_lines import WRAP, Line
+from companion.ui.kit.list_view import WRAP, Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme

@@ -16,7 +16,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.fields import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from companion.ui.kit.layouts import LEFT, FlowRow, Part, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr

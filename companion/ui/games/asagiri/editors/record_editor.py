@@ -16,8 +16,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import LEFT, TOP, Gap, fold, hbox, vbox
-from companion.ui.kit.list_lines import WRAP, Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme

@@ -25,8 +25,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.scroll import ScrollColumn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.ui.games.asagiri.fight.whatif import FightPreview
 
-from .odds_bar import OddsBar
 from .panel import FightPanel
+from .parts import OddsBar
 from .versus import Versus
 from .whatif import WhatIf
 

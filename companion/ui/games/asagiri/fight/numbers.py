@@ -13,7 +13,7 @@ from companion.model.core.record import Chosen, Noted
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.fight_odds import Forecast, forecasting, suppose
-from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results, fights, line_of_fire, willpower
+from companion.model.games.asagiri.rules import answers, fight_numbers, fight_results, fights, willpower
 from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.fight_numbers import Modifier
 from companion.model.games.asagiri.rules.skill_events import StatTested
@@ -162,7 +162,7 @@ def aim_of(state: State, fight: Fight) -> Aim | None:
     if skill is None or a < 0 or b < 0:
         return None
     board = state.table.board
-    cover = line_of_fire.line_of_fire(state, fight.attacker, b).cover
+    cover = fight_numbers.line_of_fire(state, fight.attacker, b).cover
     distance = board.distance(a, b, state.table.options.range_metric)
     return Aim(cover, distance, fights.shot_range(state, fight.attacker, skill, fight.defender))
 

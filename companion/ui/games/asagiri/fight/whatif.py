@@ -29,10 +29,9 @@ from companion.model.games.asagiri.state.formatting import ORIGIN_WORDS
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, NO_FIGURE, FigureId, SquareId, by_figure
 from companion.ui.games.asagiri.fight import words
-from companion.ui.games.asagiri.fight.choice import ChoiceLine, FightNote
 from companion.ui.games.asagiri.fight.numbers import FightNumbers, aim_of, fight_in, percent, read, read_after, supposed
-from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 from companion.ui.games.asagiri.fight.panel import WIDTH
+from companion.ui.games.asagiri.fight.parts import ChoiceLine, FightNote, OddsBar
 from companion.ui.games.asagiri.fight.versus import Versus
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, Menu, RadioGroup

@@ -9,7 +9,7 @@ from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Capital, Message, Name, say
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.fight_odds import Announcement, Forecast
-from companion.model.games.asagiri.rules import fight_results, movement, verdict, willpower
+from companion.model.games.asagiri.rules import answers, fight_results, movement, willpower
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.games.asagiri.rules.refusals import at_stake
@@ -31,11 +31,11 @@ from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words
+from companion.ui.games.asagiri.fight.parts import ChoiceText
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
 from companion.ui.kit.translator import percentage
 
-from .choice import ChoiceText
 from .numbers import (
     FallenRoll,
     FightNumbers,
@@ -50,7 +50,7 @@ from .numbers import (
     test_in,
     would_go_out,
 )
-from .odds_bar import OddsBar
+from .parts import OddsBar
 from .versus import FightSide, TestShown
 
 if TYPE_CHECKING:
@@ -268,8 +268,8 @@ def aftermath(game: AsagiriController, outcome: FallenRoll) -> list[str]:
     rolled = outcome.rolled
     if isinstance(rolled, WillpowerTested | StatTested):
         return [game.say(SYSTEM.tell(outcome.before, rolled)), *told]
-    found = verdict.verdict(outcome.before, rolled)
-    meant = verdict.words(outcome.before, found, (event for _, event in outcome.after))
+    found = answers.verdict(outcome.before, rolled)
+    meant = answers.verdict_words(outcome.before, found, (event for _, event in outcome.after))
     return told if meant is None else [game.say(meant), *told]
 
 

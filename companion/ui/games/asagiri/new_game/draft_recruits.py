@@ -30,8 +30,7 @@ from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game import NewGameDraft
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CenteredColumn, Gap, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollFade

@@ -22,8 +22,7 @@ from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, Tile
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, OnePage, hbox, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.scroll import ScrollColumn

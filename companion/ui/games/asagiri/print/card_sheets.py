@@ -16,9 +16,9 @@ from PySide6.QtGui import QPainter
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.rules.honours import NAMES
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state import card_factory, cards
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import State
@@ -173,7 +173,7 @@ def _card(state: State, who: FigureId, content: Content, tell: Say) -> PrintCard
     face = face_of_character(character, tell, content, state.table.called[who])
     status = status_of(figure)
     honour = state.honour(who)
-    marks = [("honour", tell(NAMES[honour]))] if honour is not None else []
+    marks = [("honour", tell(HONOUR_NAMES[honour]))] if honour is not None else []
     marks += [("flag", tell(skill_use.token_words(token))) for token in skill_use.borne(state, who)]
     other = CardStatus("shaken" if figure.state == "vigilant" else "vigilant")
     return PrintCard(

@@ -12,10 +12,10 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.insight import rules_summary
 from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSection
-from companion.model.games.asagiri.rules.honours import HONOURS, NAMES, WORDS
 from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, front
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, default_limit
@@ -278,8 +278,8 @@ def _pray(tell: Say) -> list[Block]:
         element = next(element for element in ELEMENTS if element in row.faces)
         sign = tell(Message(ELEMENT_WORDS[element]))
         honour = next((honour for honour in HONOURS if honour == row.outcome), None)
-        named = tell(NAMES[honour]) if honour is not None else "–"
-        words = tell(WORDS[honour]) if honour is not None else tell(say("The prayer goes unanswered."))
+        named = tell(HONOUR_NAMES[honour]) if honour is not None else "–"
+        words = tell(HONOUR_WORDS[honour]) if honour is not None else tell(say("The prayer goes unanswered."))
         first = Cell(sign[:1].upper() + sign[1:], element=element)
         chance = Cell(str(row.chance), "small")
         found.append(RowBlock([first, Cell(named, "strong"), words, chance], shares, least=10 * MM, share=LARGE))

@@ -15,8 +15,8 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member
 from companion.model.games.asagiri.campaign.state import State as Campaign
-from companion.model.games.asagiri.rules.honours import NAMES, WORDS, Honour
 from companion.model.games.asagiri.state import cards
+from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, Honour
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
 from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, Condition, by_figure
@@ -146,8 +146,8 @@ def _person(person: PrintedMember, tell: Say, *, first: bool) -> list[Block]:
         found.append(ParagraphBlock(runs, above=0.8 * MM, indent=INDENT))
     if person.honour is not None:
         runs = [TextRun(tell(say("Honour:")) + " ", "strong", "faded"),
-                TextRun(tell(NAMES[person.honour]) + ". ", "strong", "gold"),
-                TextRun(tell(WORDS[person.honour]), "text")]  # fmt: skip
+                TextRun(tell(HONOUR_NAMES[person.honour]) + ". ", "strong", "gold"),
+                TextRun(tell(HONOUR_WORDS[person.honour]), "text")]  # fmt: skip
         found.append(ParagraphBlock(runs, above=0.8 * MM, indent=INDENT))
     return found
 
@@ -315,7 +315,7 @@ def _member(state: Campaign, member: Member, head: RowBlock, tell: Say) -> RowBl
         Cell(named, icon=MASKS[card.alignment], role=SIGN_COLOURS[card.alignment]),
         Cell(str(state.value(member)), "digits"),
         borne,
-        tell(NAMES[member.honour]) if member.honour is not None else "",
+        tell(HONOUR_NAMES[member.honour]) if member.honour is not None else "",
         Cell(
             [TextRun(tell(Message(STATE_WORDS[member.state])), "text", "shaken" if member.state == "shaken" else "ink")]
         ),
@@ -358,5 +358,5 @@ def _came(state: Campaign, account: Account, tell: Say) -> str:
     if account.joined:
         found.append(tell(say("new: {who}", who=tuple(_name(state, who, tell) for who in account.joined))))
     for who, honour in account.honours:
-        found.append(tell(say("{who}: {honour}", who=_name(state, who, tell), honour=NAMES[honour])))
+        found.append(tell(say("{who}: {honour}", who=_name(state, who, tell), honour=HONOUR_NAMES[honour])))
     return "; ".join(found)

@@ -21,8 +21,7 @@ from companion.ui.games.asagiri.print.card_sheets import KINDS, Key, PrintCard, 
 from companion.ui.games.asagiri.print.pdf_writer import day_words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import LineDelegate, ListView
+from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme

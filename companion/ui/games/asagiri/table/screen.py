@@ -39,10 +39,10 @@ from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.play.command_line import CommandLine
+from companion.ui.play.controller import TableSounds
 from companion.ui.play.correction_panel import CorrectionPanel
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
-from companion.ui.play.sounds import TableSounds
 from companion.ui.play.timeline import TimelineBar
 
 from .end_panel import EndPanel

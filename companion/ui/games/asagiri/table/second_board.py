@@ -16,9 +16,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainterPat
 from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import SPECTATOR, Content, Option, Pending
-from companion.model.core.journal import LOG, touched_parts
 from companion.model.core.record import FrozenContent, NoContent, Record
 from companion.model.core.session import Change, Session
+from companion.model.core.timeline import LOG, touched_parts
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, by_figure
@@ -34,7 +34,7 @@ from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import ClockBar
-from companion.ui.play.second_window import SecondWindow
+from companion.ui.play.handover import SecondWindow
 
 FLOOR_KINDS = ("tile", "board", "adventure")
 """The cards that say how the floor looks; the others are the players'."""

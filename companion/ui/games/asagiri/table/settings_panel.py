@@ -11,8 +11,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
-from companion.model.core.journal import LOG
 from companion.model.core.record import Mode
+from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import SquareId

@@ -30,7 +30,7 @@ from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, Fi
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
-from companion.ui.games.asagiri.fight.choice import ChoiceLine, ChoiceText
+from companion.ui.games.asagiri.fight.parts import ChoiceLine, ChoiceText
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel

@@ -14,8 +14,8 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.insight.threats import threats
+from companion.model.games.asagiri.rules import answers
 from companion.model.games.asagiri.rules import options as o
-from companion.model.games.asagiri.rules import verdict
 from companion.model.games.asagiri.rules.events import CharacterStepped, CombatRolled, FirstPlayerRolled, ShotRolled
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS
@@ -101,7 +101,7 @@ class TableVoice(QObject):
         if outcome is None or not isinstance(outcome.rolled, CombatRolled | ShotRolled):
             return
         yield headline(self._game, outcome)
-        meant = verdict.words(outcome.before, verdict.verdict(outcome.before, outcome.rolled), since)
+        meant = answers.verdict_words(outcome.before, answers.verdict(outcome.before, outcome.rolled), since)
         if meant is not None:
             yield meant
 

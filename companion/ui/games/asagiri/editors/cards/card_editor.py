@@ -24,7 +24,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup, ask_for_file
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette

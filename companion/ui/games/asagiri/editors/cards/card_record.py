@@ -27,8 +27,7 @@ from companion.ui.games.asagiri.editors import PackContext, name_of
 from companion.ui.games.asagiri.editors.cards.skill_record import owned
 from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
 from companion.ui.kit.layouts import vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.language.vocabulary import (
     ELEMENT_WORDS,
     ELEMENTS,
@@ -18,12 +17,12 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     WINDOWS,
     Element,
 )
-from companion.model.games.asagiri.skills.record import tag
+from companion.model.games.asagiri.skills.record import problems, tag
 from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.cards import skill_record
 from companion.ui.games.asagiri.editors.cards.card_record import Free, Picker, card_lines, free_trait, trait_lines
 from companion.ui.games.asagiri.editors.form_shapes import Field, Number, One, Repeated, fields_of, value_at, with_value
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.translator import tr
 
 from .sentence import Chip, nodes_of, windows_said

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFa
 from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.cards.card_record import NEW_SKILL, SKILL, free_trait, trait_lines
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from companion.model.content.names import MOST_PICTURE_BYTES
+from companion.model.content.kinds import MOST_PICTURE_BYTES
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.cards import SILHOUETTES

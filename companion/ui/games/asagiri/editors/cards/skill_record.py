@@ -10,7 +10,6 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.schema import Source
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.skills.check import problems
 from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -32,6 +31,7 @@ from companion.model.games.asagiri.skills.record import (
     SkillRecord,
     fitting,
     fitting_conditions,
+    problems,
     tag,
 )
 from companion.ui.games.asagiri.editors.form_shapes import (

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.editors import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.cards.card_record import Picker, free_trait
 from companion.ui.games.asagiri.editors.cards.skill_record import moved, owned
 from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, discard, follow
