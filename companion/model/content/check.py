@@ -14,21 +14,24 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.model.content.kinds import (
-    MOST_FINDINGS,
-    MOST_PICTURE_BYTES,
-    MOST_RECORDS_BYTES,
-    MOST_RECORDS_VALUES,
-    STEM,
-    printable,
-)
 from companion.model.core import progress
 from companion.model.core.contract import Json
 from companion.model.core.refusal import Problem
 from companion.model.core.words import Message, say
 
 from . import files, pictures
-from .kinds import FILE, Kind, Manifest, Reference
+from .kinds import (
+    FILE,
+    MOST_FINDINGS,
+    MOST_PICTURE_BYTES,
+    MOST_RECORDS_BYTES,
+    MOST_RECORDS_VALUES,
+    STEM,
+    Kind,
+    Manifest,
+    Reference,
+    printable,
+)
 from .library import Library, Pack
 from .record_checks import (
     Alone,

@@ -10,14 +10,13 @@ from typing import Any
 
 import msgspec
 
-from companion.model.content.kinds import MOST_BYTES, MOST_DEPTH, MOST_VALUES
 from companion.model.core.contract import Json
 from companion.model.core.refusal import Problem
 from companion.model.core.schema import malformed, step
 from companion.model.core.words import say
 
 from . import pictures
-from .kinds import FILE
+from .kinds import FILE, MOST_BYTES, MOST_DEPTH, MOST_VALUES
 from .source import ENDINGS, Archive, Files, Folder, Unreadable
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from companion.model.content.kinds import MOST_BYTES, MOST_PICTURE_BYTES, printable
 from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
@@ -20,7 +19,7 @@ from companion.model.core.words import say
 from companion.resources import data_dir
 
 from . import files, pictures
-from .kinds import FILE, Manifest
+from .kinds import FILE, MOST_BYTES, MOST_PICTURE_BYTES, Manifest, printable
 from .source import Files, Unreadable
 
 

@@ -12,14 +12,13 @@ from pathlib import Path
 
 import msgspec
 
-from companion.model.content.kinds import is_hidden
 from companion.model.core import atomic
 from companion.model.core.refusal import Failure, InvalidInput
 from companion.model.core.schema import dotted
 from companion.model.core.words import Name, say
 
 from .check import Finding
-from .kinds import FILE, Manifest
+from .kinds import FILE, Manifest, is_hidden
 from .source import ENDINGS
 
 STATE = "packs.json"

@@ -13,13 +13,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.model.content.kinds import (
-    MOST_BYTES,
-    MOST_FINDINGS_HERE,
-    MOST_RECORDS_BYTES,
-    MOST_RECORDS_VALUES,
-    printable,
-)
 from companion.model.core.contract import Content, Json, System, part
 from companion.model.core.record import FrozenContent, Record
 from companion.model.core.refusal import InvalidInput, Problem
@@ -27,7 +20,17 @@ from companion.model.core.schema import MOST, SOURCES, dotted, shape, step, text
 from companion.model.core.words import Message, amiss, say, text_amiss
 
 from . import files, pictures
-from .kinds import Kind, Manifest, ReadsCards, Reference
+from .kinds import (
+    MOST_BYTES,
+    MOST_FINDINGS_HERE,
+    MOST_RECORDS_BYTES,
+    MOST_RECORDS_VALUES,
+    Kind,
+    Manifest,
+    ReadsCards,
+    Reference,
+    printable,
+)
 
 R = TypeVar("R", bound=msgspec.Struct)
 

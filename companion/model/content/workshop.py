@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from companion.model.content.kinds import MOST_PICTURE_BYTES, is_device, name_fault
 from companion.model.core import atomic
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -25,7 +24,7 @@ from companion.model.core.words import Name, say
 from . import files, pictures
 from .check import Finding
 from .collection import Collection
-from .kinds import FILE, FORMAT, Kind, Manifest
+from .kinds import FILE, FORMAT, MOST_PICTURE_BYTES, Kind, Manifest, is_device, name_fault
 from .library import (
     everything,
     later,

@@ -8,15 +8,13 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, T
 
 import msgspec
 
-from companion.model.core.timeline import Change, Journal
-
 from .chance import Face
 from .contract import Content, Correction, Json, Option, System
 from .record import MOST_STEPS, Dice, Mode, Record, Source, Step, plain, read_record, refuse_deep
 from .refusal import InvalidInput, UnknownOption
 from .schema import Document, read
 from .session import Session
-from .timeline import common
+from .timeline import Change, Journal, common
 from .words import amiss, one_line, say
 
 S = TypeVar("S")

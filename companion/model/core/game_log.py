@@ -10,8 +10,6 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from companion.model.core.timeline import LOG, Cause, Change, Journal, Listeners, Standing, touched_parts
-
 from .chance import HIDDEN
 from .contract import (
     Event,
@@ -39,7 +37,19 @@ from .record import (
     dice_mode,
 )
 from .refusal import UnknownOption
-from .timeline import LogSteps, Timeline, events_in, option_of
+from .timeline import (
+    LOG,
+    Cause,
+    Change,
+    Journal,
+    Listeners,
+    LogSteps,
+    Standing,
+    Timeline,
+    events_in,
+    option_of,
+    touched_parts,
+)
 from .words import N_, Message, plural, say
 
 S = TypeVar("S")

@@ -11,8 +11,6 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from companion.model.core.timeline import Cause, Change, Journal, Standing
-
 from . import chance, progress
 from .chance import Die, Face
 from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
@@ -49,7 +47,7 @@ from .session_factory import (
     missing_for_rules,
     why_not,
 )
-from .timeline import LogTail, common, dice_of, events_in, intent_of, seeded
+from .timeline import Cause, Change, Journal, LogTail, Standing, common, dice_of, events_in, intent_of, seeded
 from .words import say
 
 S = TypeVar("S")

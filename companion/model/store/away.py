@@ -12,14 +12,13 @@ from sqlalchemy import Connection, insert, select, update
 from companion.model.core.contract import About, Json
 from companion.model.core.session import Session
 from companion.model.store.game_library import GameInfo, people_of
-from companion.model.store.tables import sealed
 
 from . import library
 from .campaigns import CampaignInfo, CampaignKeeper, Fork, KeptFork
 from .logs import BRANCHES, GAMES, insert_row, put_log
 from .offline import Logs, OfflineJournal, Playing, Queue, Sent, Stamp, StandInNote, log_values
 from .repository import Repository, utc_now
-from .tables import BranchRow, CampaignRow, Game, GameWords, StandInRow
+from .tables import BranchRow, CampaignRow, Game, GameWords, StandInRow, sealed
 
 _GAMES, _WORDS, _ROWS = Game.__table__, GameWords.__table__, StandInRow.__table__
 _CAMPAIGNS, _BRANCHES = CampaignRow.__table__, BranchRow.__table__

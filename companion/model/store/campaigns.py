@@ -16,12 +16,11 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.store.game_library import title_line
-from companion.model.store.tables import reseal
 
 from .database import Database
 from .errors import changed, corrupt
 from .logs import BRANCHES, DamagedStep, LogJournal, insert_row, kept_row, put_log, read_head, read_steps
-from .tables import BranchRow, CampaignGameRow, CampaignRow
+from .tables import BranchRow, CampaignGameRow, CampaignRow, reseal
 
 _CAMPAIGNS = CampaignRow.__table__
 _BRANCHES = BranchRow.__table__

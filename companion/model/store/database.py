@@ -14,9 +14,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import StaticPool
 
 from companion.model.core.refusal import StorageError
-from companion.model.store.connections import APPLICATION, REVISIONS, prepare, revision_of
 
-from .connections import address, without_password
+from .connections import APPLICATION, REVISIONS, address, prepare, revision_of, without_password
 from .errors import away, guarded, newer
 
 if TYPE_CHECKING:

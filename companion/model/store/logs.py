@@ -15,11 +15,10 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.timeline import Standing
 from companion.model.core.words import say
-from companion.model.store.tables import broken, reseal, seal, sealed
 
 from .database import Database
 from .errors import changed
-from .tables import BranchRow, BranchStep, Game, StepRow
+from .tables import BranchRow, BranchStep, Game, StepRow, broken, reseal, seal, sealed
 
 
 class LogTables:

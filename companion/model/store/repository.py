@@ -18,18 +18,16 @@ from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.timeline import Change
 from companion.model.core.words import one_line, say
-from companion.model.store.game_library import Bands, GameInfo, game_of, json_of, json_text, people_of, title_line
-from companion.model.store.tables import reseal, sealed
 
 from . import library
 from .backups import Backup, Backups
 from .campaigns import Campaigns
 from .database import Database
 from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
-from .game_library import AT_ONCE, GameLibrary
+from .game_library import AT_ONCE, Bands, GameInfo, GameLibrary, game_of, json_of, json_text, people_of, title_line
 from .library import Figuring, KeptFigures, LibraryQuery, PageEnd
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
-from .tables import Game, Setting
+from .tables import Game, Setting, reseal, sealed
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 """The system of an id, or None when it is not known."""

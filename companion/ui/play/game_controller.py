@@ -33,9 +33,8 @@ from companion.model.core.timeline import Change, touched_parts
 from companion.model.core.words import Message, Words, say
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
-from companion.ui.play.controller import Worker
 
-from .controller import Controller
+from .controller import Controller, Worker
 
 S = TypeVar("S")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.model.games.asagiri.rules import movement
 from companion.model.games.asagiri.skills import operation, skill_use, triggers
 from companion.model.games.asagiri.state.stack import (
     Arriving,
@@ -28,7 +27,7 @@ from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import BandId, Facing, FigureId
 from companion.model.games.asagiri.table import reminders
 
-from . import activations, fight_results, fights, turn, willpower
+from . import activations, fight_results, fights, movement, turn, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .rule_modifiers import prevented

@@ -7,8 +7,6 @@ from typing import Any, Literal
 from companion.model.core.contract import Event
 from companion.model.core.refusal import Refusal
 from companion.model.games.asagiri.adventure import goals
-from companion.model.games.asagiri.rules.events import CharacterDisabled, CharacterShaken, HarmPrevented
-from companion.model.games.asagiri.rules.skill_events import ThingPutDown, ZeniEarned
 from companion.model.games.asagiri.skills.language.vocabulary import Did, Element, Window, did_mark
 from companion.model.games.asagiri.skills.modifiers import movement_points
 from companion.model.games.asagiri.skills.trigger_context import sees
@@ -40,9 +38,17 @@ from companion.model.games.asagiri.state.vocabulary import (
 )
 
 from . import kami
-from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
+from .events import (
+    CharacterDisabled,
+    CharacterRecovered,
+    CharacterShaken,
+    GameEnded,
+    HarmPrevented,
+    MovementEnded,
+    ReserveDieLost,
+)
 from .rule_modifiers import LEAVING, freedom, held_down, prevented
-from .skill_events import CharacterDismissed, HonourLost, SquareTokenLifted
+from .skill_events import CharacterDismissed, HonourLost, SquareTokenLifted, ThingPutDown, ZeniEarned
 
 FIGHT_PARTS: dict[StruckAs | None, tuple[Literal["attacker", "defender"] | None, Literal["combat", "shot"] | None]] = {
     None: (None, None),

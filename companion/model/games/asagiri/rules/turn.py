@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import band_of, play_of
-from companion.model.games.asagiri.rules.skill_events import CharacterEntered
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state import scenario_game
@@ -44,7 +43,7 @@ from .events import (
 )
 from .options import Deploy, Enter
 from .rule_modifiers import has_room
-from .skill_events import CharacterCameBack
+from .skill_events import CharacterCameBack, CharacterEntered
 from .transition import Transition
 
 # set-up ------------------------------------------------------------------------------------------------------------

@@ -12,13 +12,12 @@ from companion.model.core.refusal import Problem
 from companion.model.core.schema import Node
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import trigger_context
-from companion.model.games.asagiri.skills.language.vocabulary import ENEMY_PHASE, EffectPlace
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF
 
 from .language import who as selector
 from .language import who_words
-from .language.vocabulary import Element, Little, Phrase, StatName, element
+from .language.vocabulary import ENEMY_PHASE, EffectPlace, Element, Little, Phrase, StatName, element
 from .language.who import Who
 from .trigger_context import TriggerContext
 

@@ -14,17 +14,15 @@ from typing import Any
 import msgspec
 
 from companion.model.games.asagiri.adventure.goals import burden
-from companion.model.games.asagiri.skills.language.vocabulary import MIRRORED
-from companion.model.games.asagiri.skills.trigger_context import figures
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 from .amounts import amount
 from .language.skill import Skill, open_to
-from .language.vocabulary import Window
+from .language.vocabulary import MIRRORED, Window
 from .language.who import SELF
-from .trigger_context import TriggerContext
+from .trigger_context import TriggerContext, figures
 
 
 class Touch(msgspec.Struct, frozen=True, gc=False):

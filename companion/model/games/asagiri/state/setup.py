@@ -15,7 +15,6 @@ from companion.model.games.asagiri.adventure import build
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.state.cards import unfinished
-from companion.model.games.asagiri.state.table import BUDGET, MOST_MEMBERS
 from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, by_band, default_limit
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import SEATS, Edges, Text100, Whole, scenario_codec, stops_of
@@ -28,7 +27,7 @@ from .board import BLOCKING, Board, board_of
 from .carry_over import MemberForm, brought
 from .characters import Character
 from .state import Band, Figure, State, replace
-from .table import Options, Table
+from .table import BUDGET, MOST_MEMBERS, Options, Table
 
 Members = Annotated[tuple[MemberForm, ...], msgspec.Meta(max_length=MOST_MEMBERS)]
 Budget = Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -11,14 +11,13 @@ import msgspec
 from companion.model.core.schema import WHOLE_MAX
 from companion.model.core.words import Name
 from companion.model.games.asagiri.adventure.play import Play
-from companion.model.games.asagiri.state.board import Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 from companion.model.games.asagiri.state.characters import Character, Equipment
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, FigureId, Quarter, by_figure
 from companion.model.games.asagiri.table.automation import Stops
 
-from .board import Board
+from .board import Board, Edge, FloorPlan
 
 QUARTERS: tuple[Quarter, ...] = get_args(Quarter)
 

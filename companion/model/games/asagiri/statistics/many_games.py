@@ -11,9 +11,8 @@ import msgspec
 from companion.model.core.session import Session
 from companion.model.games.asagiri.state.vocabulary import BANDS, BandId
 from companion.model.games.asagiri.statistics import game_statistics
-from companion.model.games.asagiri.statistics.course import WeighedDice
 
-from .course import is_of_system
+from .course import WeighedDice, is_of_system
 
 VERSION = 1
 """Another number, when something is counted in another way: every game is worked out anew."""

@@ -34,7 +34,8 @@ from companion.model.games.asagiri.state.vocabulary import (
     by_figure,
 )
 from companion.model.games.asagiri.table.automation import Stop
-from companion.model.games.asagiri.wire import (
+
+from . import (
     FACES,
     SEATS,
     Dice,
@@ -51,9 +52,8 @@ from companion.model.games.asagiri.wire import (
     Text100,
     Whole,
     edges_json,
+    scenario_codec,
 )
-
-from . import scenario_codec
 from .scenario_codec import ContestForm, DraftForm
 
 FORMAT: Literal["okko-position/1"] = "okko-position/1"

@@ -47,19 +47,19 @@ from companion.model.games.asagiri.state.vocabulary import (
     default_limit,
 )
 from companion.model.games.asagiri.table.automation import turned
-from companion.model.games.asagiri.wire import (
+
+from . import (
     MOST_DICE,
     SEATS,
     ReadingPlace,
     character_at,
     edges_of,
     name_of,
+    scenario_codec,
     skills_of,
     square_at,
     stops_of,
 )
-
-from . import scenario_codec
 from .position import (
     ActiveForm,
     BandForm,

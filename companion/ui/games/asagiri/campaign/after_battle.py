@@ -18,8 +18,6 @@ from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter
 from companion.model.games.asagiri.campaign.options import Ended
 from companion.ui.games.asagiri.automation import DICE_WORDS, said_of
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.campaign.after_choices import ReplacePanel, SeekPanel
-from companion.ui.games.asagiri.campaign.after_panel import CONDITIONS, ResultPanel
 from companion.ui.games.asagiri.campaign.after_stations import ApprovalPanel, Reconsidering, StationBar
 from companion.ui.games.asagiri.campaign.table_sheet import RollPanel
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
@@ -33,8 +31,8 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.widget import Label
 
-from .after_choices import ChoosePanel
-from .after_panel import ApprovedPanel, AssistantPanel, sentences
+from .after_choices import ChoosePanel, ReplacePanel, SeekPanel
+from .after_panel import CONDITIONS, ApprovedPanel, AssistantPanel, ResultPanel, sentences
 from .after_questions import AfterQuestions
 
 WIDE = 1560

@@ -28,15 +28,13 @@ from companion.model.games.asagiri.campaign.state import (
 from companion.model.games.asagiri.state.formatting import STATE_WORDS, zeni
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
-from companion.ui.games.asagiri.campaign.after_choices import ReplacePanel, SeekPanel
-from companion.ui.games.asagiri.campaign.after_panel import ResultPanel
 from companion.ui.games.asagiri.campaign.after_stations import ApprovalPanel, Progress, Stop
 from companion.ui.games.asagiri.campaign.table_sheet import RollPanel
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.dice.actions import ENTRY
 
-from .after_choices import Card, ChoosePanel
-from .after_panel import AssistantPanel, sentences
+from .after_choices import Card, ChoosePanel, ReplacePanel, SeekPanel
+from .after_panel import AssistantPanel, ResultPanel, sentences
 
 
 class Panels(Protocol):

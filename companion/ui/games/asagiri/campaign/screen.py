@@ -14,7 +14,6 @@ from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.ui.games.asagiri.campaign import CampaignController
-from companion.ui.games.asagiri.campaign.battle import MusterPage
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.keys import Context
@@ -27,7 +26,7 @@ from companion.ui.kit.widget import Label, discard
 from companion.ui.play.storage import CampaignGame
 
 from .after_battle import AfterBattle
-from .battle import BattlePage
+from .battle import BattlePage, MusterPage
 from .chapters import AccountPage, EndingPage, Road
 from .house_rules import RulesPage
 from .rosters import MemberSheet, RosterPage

@@ -13,7 +13,6 @@ from companion.model.games.asagiri.campaign.options import Won, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, Account, State
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.ui.games.asagiri.campaign import CampaignController
-from companion.ui.games.asagiri.campaign.river import ChapterSteps
 from companion.ui.games.asagiri.campaign.rosters import member_lines, member_list
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import TOP, FlowRow, Gap, fold, hbox, vbox
@@ -24,7 +23,7 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label
 
-from .river import RiverBed, Stone, chapter_steps, courses, won_step
+from .river import ChapterSteps, RiverBed, Stone, chapter_steps, courses, won_step
 
 
 class TimeMachine(Screen):

@@ -14,7 +14,6 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, by_figure
-from companion.ui.games.asagiri.cards.large import menu_for
 from companion.ui.games.asagiri.next_step import player_words
 from companion.ui.kit.art.figures import paint_stone
 from companion.ui.kit.art.marks import ZeniMeter
@@ -27,7 +26,7 @@ from companion.ui.kit.widget import InkWidget, Label, discard
 
 from . import portrait, strip
 from .card import Density
-from .large import LargeCard
+from .large import LargeCard, menu_for
 from .parts import draw_line
 from .profile import ProfileCard
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
-from companion.ui.games.asagiri.cards.face import paint_figure, paint_picture
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.art.figures import rim, stone_ink, stone_path
 from companion.ui.kit.art.marks import paint_element
@@ -19,7 +18,7 @@ from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 
-from .face import MASKS, CardFace
+from .face import MASKS, CardFace, paint_figure, paint_picture
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)

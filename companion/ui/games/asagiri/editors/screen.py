@@ -23,7 +23,6 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.games.asagiri.editors import PackContext, name_of
-from companion.ui.games.asagiri.editors.record_editor import PackCard
 from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
@@ -35,7 +34,7 @@ from companion.ui.kit.screen import ChoicePopup, Screen, ask_for_file, ask_where
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import discard
 
-from .record_editor import RecordEditor
+from .record_editor import PackCard, RecordEditor
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
 OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from companion.ui.games.asagiri.fight.whatif import FightPreview
-
 from .panel import FightPanel
 from .parts import OddsBar
 from .versus import Versus
-from .whatif import WhatIf
+from .whatif import FightPreview, WhatIf
 
 __all__ = ["FightPanel", "FightPreview", "OddsBar", "Versus", "WhatIf"]

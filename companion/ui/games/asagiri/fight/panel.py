@@ -26,7 +26,6 @@ from companion.model.games.asagiri.state.stack import (
 from companion.ui.games.asagiri.controller import READING_MS
 from companion.ui.games.asagiri.dice.actions import entries, last_roll, retypable
 from companion.ui.games.asagiri.dice.tray import RollEntry
-from companion.ui.games.asagiri.fight.parts import ChoiceLine, ChoiceText, FightNote
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import Guest, offer_keys
 from companion.ui.kit.buttons import InkButton
@@ -38,7 +37,7 @@ from companion.ui.kit.widget import discard
 
 from . import words
 from .numbers import FallenRoll, FightNumbers, fight_in, outcome_of, read, test_in
-from .parts import OddsBar
+from .parts import ChoiceLine, ChoiceText, FightNote, OddsBar
 from .versus import TestBar, Versus
 
 if TYPE_CHECKING:

@@ -30,8 +30,6 @@ from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId
 from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
 from companion.ui.games.asagiri.dice.actions import die_spent
-from companion.ui.games.asagiri.fight.numbers import choice_words, die_words, odds_words
-from companion.ui.games.asagiri.fight.parts import ChoiceText
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import ButtonKind
 from companion.ui.kit.translator import percentage
@@ -41,8 +39,11 @@ from .numbers import (
     FightNumbers,
     Ways,
     aim_of,
+    choice_words,
+    die_words,
     needed_after,
     odds_of,
+    odds_words,
     passing,
     percent,
     read_after,
@@ -50,7 +51,7 @@ from .numbers import (
     test_in,
     would_go_out,
 )
-from .parts import OddsBar
+from .parts import ChoiceText, OddsBar
 from .versus import FightSide, TestShown
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from companion.model.games.asagiri.state.vocabulary import BANDS, DRAFTING
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
-from companion.ui.games.asagiri.new_game.draft_recruits import FirstPage, OfferBox, acting
 from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
@@ -31,7 +30,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, PaintedButton
 
-from .draft_recruits import RecruitsPage
+from .draft_recruits import FirstPage, OfferBox, RecruitsPage, acting
 
 LIST = 520
 """How wide the names of the cards are, at text scale 1."""

@@ -16,7 +16,6 @@ from companion.ui.games.asagiri.bands import Box, Offers
 from companion.ui.games.asagiri.bands.gallery import CardArt
 from companion.ui.games.asagiri.new_game import NewGameDraft
 from companion.ui.games.asagiri.new_game.draft_recruits import RecruitsStep
-from companion.ui.games.asagiri.new_game.setup_steps import BoardStep, SummaryStep
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys import Context
@@ -31,7 +30,7 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_band
 
 from .adventure_step import AdventureStep
 from .players import PlayersStep
-from .setup_steps import BandsStep
+from .setup_steps import BandsStep, BoardStep, SummaryStep
 
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))
 SHORT = (say("Players"), say("Start"))

@@ -16,10 +16,7 @@ from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.ui.games.asagiri.cards.face import Say
-from companion.ui.games.asagiri.print.battle_report import battle_report
-from companion.ui.games.asagiri.print.card_sheets import Paper, PrintCard, cards_in_play
 from companion.ui.games.asagiri.print.document import PrintDocument
-from companion.ui.games.asagiri.print.pdf_writer import PagePreview
 from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from companion.ui.games.asagiri.print.rosters import campaign_sheet, of_campaign, of_game, of_roster, roster_sheet
 from companion.ui.games.asagiri.print.subjects import (
@@ -44,9 +41,9 @@ from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage
 
-from .battle_report import markdown_work
-from .card_sheets import PAPERS, SIZES, Turn, layout
-from .pdf_writer import Job, PdfWriter, Printable, day_words, pdf_work
+from .battle_report import battle_report, markdown_work
+from .card_sheets import PAPERS, SIZES, Paper, PrintCard, Turn, cards_in_play, layout
+from .pdf_writer import Job, PagePreview, PdfWriter, Printable, day_words, pdf_work
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.statistics.report import Report

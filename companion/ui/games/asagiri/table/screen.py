@@ -24,12 +24,8 @@ from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.fight import FightPanel, FightPreview, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
 from companion.ui.games.asagiri.new_game.draft_table import DraftPage, ScenarioPanel
-from companion.ui.games.asagiri.table.input import CommandInterpreter
-from companion.ui.games.asagiri.table.layout import AdventurePanel, ReminderPanel, Tools
 from companion.ui.games.asagiri.table.log import DICE, STYLE, sections
 from companion.ui.games.asagiri.table.second_board import Seeing
-from companion.ui.games.asagiri.table.table_check import CheckPanel
-from companion.ui.games.asagiri.table.voice import Questions
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import Guest, mouse, offer_keys, spare_space
 from companion.ui.kit.keys import Context
@@ -46,14 +42,14 @@ from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.timeline import TimelineBar
 
 from .end_panel import EndPanel
-from .input import OpenedLast, tab_on, take_step
-from .layout import ASKED, GAP, Foot, TableLayout
+from .input import CommandInterpreter, OpenedLast, tab_on, take_step
+from .layout import ASKED, GAP, AdventurePanel, Foot, ReminderPanel, TableLayout, Tools
 from .settings_panel import SettingsPanel
 from .skills_panel import AdvicePanel, SkillsPanel
-from .table_check import TableCheck
+from .table_check import CheckPanel, TableCheck
 from .text_board import TextBoard
 from .turn_bar import TurnBar
-from .voice import TableVoice
+from .voice import Questions, TableVoice
 
 
 class TableScreen(QWidget):

@@ -20,12 +20,11 @@ import msgspec
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id, Node, Provenance, Words, nodes
 from companion.model.core.words import Message, Name, say
-from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, EffectPlace
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 from . import who as selector
 from . import who_words
-from .vocabulary import WINDOW_WORDS, WINDOWS, Element, Lasts, Matter, Phrase, Window
+from .vocabulary import DEEDS, WINDOW_WORDS, WINDOWS, EffectPlace, Element, Lasts, Matter, Phrase, Window
 from .who import OPPONENT, SELF, Who
 
 MOST = 12

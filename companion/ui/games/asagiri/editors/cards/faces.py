@@ -16,12 +16,21 @@ from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.profile import GearFace
 from companion.ui.games.asagiri.editors import PackContext, RecordDraft
-from companion.ui.games.asagiri.editors.cards.card_record import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
-from .card_record import Side, bearer_lines, drawn_character, drawn_gear, unwritten
+from .card_record import (
+    NEW_SKILL,
+    SKILL,
+    Side,
+    bearer_lines,
+    drawn_character,
+    drawn_gear,
+    free_trait,
+    trait_lines,
+    unwritten,
+)
 from .spots import CardSpot, DigitSpot, LetterSpot
 from .stage import ROOM, CardStage
 

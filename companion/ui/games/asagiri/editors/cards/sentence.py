@@ -26,7 +26,6 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.language.who_words import each, one
 from companion.model.games.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.cards import skill_record
-from companion.ui.games.asagiri.editors.cards.skill_record import WHO
 from companion.ui.games.asagiri.editors.form_shapes import (
     Field,
     Flag,
@@ -41,7 +40,7 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     value_at,
 )
 
-from .skill_record import MOST_DICE, dice_of
+from .skill_record import MOST_DICE, WHO, dice_of
 
 Tell: TypeAlias = Callable[[Message | Name | str], str]
 Does: TypeAlias = Literal[
