@@ -29,6 +29,12 @@ def spoken(skill: SkillRecord) -> list[str]:
     return [words(message) for words in SPEAKERS for message in messages]
 
 
+ROLE_FIRST: dict[str, Any] = {"id": "test:role", "name": {"en": "Role"}, "when": ["always"]}
+RETREAT = {"type": "fall_back"}
+
+
+@example(data={**ROLE_FIRST, "effects": [RETREAT], "conditions": [{"type": "role"}]})
+@example(data={**ROLE_FIRST, "effects": [{"type": "if", "conditions": [{"type": "role"}], "then": [RETREAT]}]})
 @settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=skills())
 def test_nothing_that_the_types_allow_stumbles(data: dict[str, Any]) -> None:

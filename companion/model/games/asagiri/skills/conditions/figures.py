@@ -242,7 +242,7 @@ class Role(Condition, frozen=True, tag="role"):
         return Message(AS[self.part, self.by])
 
     def of_fighter(self, fighter: Who) -> Condition:
-        return self if fighter.of == "self" else RoleOf(self.part, self.by, fighter)
+        return self if fighter.single else RoleOf(self.part, self.by, fighter)
 
     def nowhere(self, window: Window) -> Message | None:
         if self.part == "attacker" and window in ("targeted", "friend_targeted"):
