@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from companion.model.analysis.calibrate import perft
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Over, Roll, System
+from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.queries import QUERIES
@@ -70,7 +70,8 @@ KEYS = (
 
 
 def measure() -> dict[str, float | None]:
-    """Every figure of `KEYS`."""
+    """Every figure of `KEYS`, without a screen unless one is asked for."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     figures: dict[str, float | None] = dict.fromkeys(KEYS)
     ours, chess = alternately(decisions_per_second, chess_decisions_per_second)
     figures["decisions_per_second"] = round(ours)
@@ -271,7 +272,6 @@ ENDED: Json = {
 
 def figures_ms() -> float:
     """From the store to the charts of 10,000 games that have ended, as they were simulated."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from itertools import cycle
 
     from companion.model.analysis import Match, play_session
@@ -304,21 +304,17 @@ def open_game_and_undo_ms() -> tuple[float, float]:
     """Opening a stored game of 1,000 steps, and one undo at random places of it: medians."""
     from companion.model.store.repository import Repository
 
-    content, rng = Library.shipped(), Random(3)
+    content, rng, find = Library.shipped(), Random(3), {SYSTEM.facts.id: SYSTEM}.get
     with tempfile.TemporaryDirectory() as folder:
         repository = Repository(Path(folder) / "games.sqlite")
         game = repository.create(played(STEPS), "long").id
-        opening = statistics.median(_milliseconds(lambda: repository.open(game, _asagiri, content)) for _ in range(7))
-        session, undoing = repository.open(game, _asagiri, content), []
+        opening = statistics.median(_milliseconds(lambda: repository.open(game, find, content)) for _ in range(7))
+        session, undoing = repository.open(game, find, content), []
         for _ in range(50):
             session.jump(rng.randrange(1, STEPS + 1))
             undoing.append(_milliseconds(session.undo))
         repository.close()
     return opening, statistics.median(undoing)
-
-
-def _asagiri(id: str) -> System[State] | None:
-    return SYSTEM if id == SYSTEM.facts.id else None
 
 
 def _milliseconds(do: Callable[[], object]) -> float:
@@ -356,13 +352,12 @@ def start_and_memory() -> tuple[float, float]:
     """Start to first paint, and memory then, of our window against a bare one: ratios of medians."""
     times: dict[str, list[float]] = {_BARE: [], _OURS: []}
     memory: dict[str, list[float]] = {_BARE: [], _OURS: []}
-    environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     with tempfile.TemporaryDirectory() as folder:
         for n in range(ROUNDS + 1):
             for program in times:
                 start = clock_gettime(CLOCK_MONOTONIC)
                 done = subprocess.run(
-                    [sys.executable, "-c", program, folder], capture_output=True, text=True, env=environment,
+                    [sys.executable, "-c", program, folder], capture_output=True, text=True,
                     cwd=Path(__file__).resolve().parent.parent, check=True,
                 )  # fmt: skip
                 if n:  # the first round warms the disk's cache
@@ -377,7 +372,6 @@ def start_and_memory() -> tuple[float, float]:
 
 def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
     """The slowest frame of a busy board of this size, drawn without a screen."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from companion.ui.games.asagiri.bench import slowest_frame
 
     return slowest_frame(busy_state(), size)
@@ -385,7 +379,6 @@ def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
 
 def click_cost(step: int) -> ClickCost:
     """What a click at the table costs after so many steps, without a screen."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from companion.ui.games.asagiri import bench
 
     return bench.click_cost(played(step))
@@ -447,7 +440,6 @@ def entry_per_fact(way: str) -> float | None:
 
     `way`: ``table`` is a mouse with the keys of the dice, ``words`` the command line.
     """
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     tree = Path(__file__).resolve().parents[1]
     if not (tree / "tests" / "table" / "recording.py").is_file():
         return None

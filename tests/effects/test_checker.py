@@ -8,7 +8,6 @@ import pytest
 from companion.model.games.asagiri.skills import operations
 from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.conditions.figures import Opponent
-from companion.model.games.asagiri.skills.language.skill import cards_named
 from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
 from companion.model.games.asagiri.skills.operations import (
     AnyEffect,
@@ -21,7 +20,14 @@ from companion.model.games.asagiri.skills.operations import (
     rules,
     zones,
 )
-from companion.model.games.asagiri.skills.record import SkillRecord, fitting, fitting_conditions, never_on, problems
+from companion.model.games.asagiri.skills.record import (
+    SkillRecord,
+    cards_named,
+    fitting,
+    fitting_conditions,
+    never_on,
+    problems,
+)
 
 from .trees import TREES
 

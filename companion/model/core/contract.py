@@ -27,7 +27,6 @@ Json: TypeAlias = Any
 Outcome: TypeAlias = tuple[Face, ...]
 """The faces of a roll, in the order in which its dice were asked."""
 
-
 SPECTATOR: Final = "*"
 """The viewer who has no seat and sees what everybody may see."""
 

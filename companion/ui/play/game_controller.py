@@ -6,7 +6,7 @@ what may be shown is what `viewer` may see, and it shows nobody's secrets until 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol, TypeVar, get_args
 
@@ -370,11 +370,8 @@ class GameController(Controller[S]):
     def _automatic(self, pending: Pending) -> bool:
         """Whether no person sees to this: an automatic player decides, or rolls dice that are all virtual."""
         if isinstance(pending, Roll):
-            return self.dice_entry == "virtual" and self._all_bots((pending.seat, *(pending.seen_by or ())))
+            return self.dice_entry == "virtual" and self.bots.keys() >= {pending.seat, *(pending.seen_by or ())}
         return self._bot_choice(pending) is not None
-
-    def _all_bots(self, seats: Iterable[str]) -> bool:
-        return all(seat in self.bots for seat in seats)
 
     def _bot_choice(self, pending: Pending) -> Choice | None:
         """The first decision that is left to an automatic player."""

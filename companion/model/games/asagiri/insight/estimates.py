@@ -7,7 +7,7 @@ control zones stop nobody.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import tanh
 
 from companion.model.games.asagiri.rules import kami
@@ -15,6 +15,7 @@ from companion.model.games.asagiri.state import scenario_game, scenarios
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, members
 from companion.model.games.asagiri.state.characters import Character, Profile
 from companion.model.games.asagiri.state.state import State, band_of_seat
+from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     ENEMY_OF,
@@ -23,6 +24,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     Facing,
     FigureId,
     SquareId,
+    by_figure,
     by_square,
     square_range,
 )
@@ -209,3 +211,23 @@ def _near(state: State, figures: list[FigureId], squares: frozenset[SquareId]) -
         away = min((board.distance(state.figures[n].at, square, "chebyshev") for square in squares), default=size)
         total += max(0.0, 1 - away / size)
     return total
+
+
+def guard(state: State, who: FigureId) -> int:
+    """How much better a figure could defend itself with the dice it has in reserve (INS-2, INS-4, INS-6)."""
+    kept = state.figures[who].kept
+    if not kept:
+        return 0
+    paid = {
+        element for skill in state.skills(who) if "defense" in skill.when for slot in skill.cost for element in slot
+    }
+    return sum(element == "earth" or element in paid for element in kept)
+
+
+def saved_once(table: Table) -> Iterator[FigureId]:
+    """Who bears a skill that speaks once a game when its bearer is disabled."""
+    if "disabled" in table.speaks:
+        for who, character in by_figure(table.characters):
+            skills = (*character.vigilant.skills, *character.shaken.skills)
+            if any("disabled" in skill.when and skill.is_automatic and skill.limit == "game" for skill in skills):
+                yield who

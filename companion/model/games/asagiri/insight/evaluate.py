@@ -9,7 +9,7 @@ tells what they are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from math import tanh
 from typing import NamedTuple, TypeAlias
@@ -85,7 +85,7 @@ class Strength(NamedTuple):
             state.figures[who].state == "shaken",
             _part(state.table, who),
             face.attack,
-            face.defense + guard(state, who),
+            face.defense + estimates.guard(state, who),
             movement_points(state, who),
         )
 
@@ -189,17 +189,6 @@ class Look:
     _pulls: aims.Pulls | None = None
 
 
-def guard(state: State, who: FigureId) -> int:
-    """How much better a figure could defend itself with the dice it has in reserve (INS-2, INS-4, INS-6)."""
-    kept = state.figures[who].kept
-    if not kept:
-        return 0
-    paid = {
-        element for skill in state.skills(who) if "defense" in skill.when for slot in skill.cost for element in slot
-    }
-    return sum(element == "earth" or element in paid for element in kept)
-
-
 Dice: TypeAlias = tuple[Element, ...]
 
 
@@ -245,17 +234,8 @@ class KnownFigures:
         self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
         self.last: dict[int, tuple[Figure, Stand]] = {}
         """By figure: as it was when it was last looked at, and where it stood."""
-        self.saved = tuple(_saved(table))
+        self.saved = tuple(estimates.saved_once(table))
         """Who may be kept from being disabled once."""
-
-
-def _saved(table: Table) -> Iterator[FigureId]:
-    """Who bears a skill that speaks once a game when its bearer is disabled."""
-    if "disabled" in table.speaks:
-        for who, character in by_figure(table.characters):
-            skills = (*character.vigilant.skills, *character.shaken.skills)
-            if any("disabled" in skill.when and skill.is_automatic and skill.limit == "game" for skill in skills):
-                yield who
 
 
 _floors: tuple[PlaceValues, ...] = ()

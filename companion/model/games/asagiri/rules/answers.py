@@ -31,6 +31,7 @@ from companion.model.games.asagiri.rules.events import (
     CharacterRetreated,
     CharacterShaken,
     CombatRolled,
+    DoorOpened,
     RetreatBlocked,
     ShotRolled,
 )
@@ -55,7 +56,7 @@ from companion.model.games.asagiri.state.stack import (
     Test,
     TurningToFace,
 )
-from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.state import State, replace
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 from companion.model.games.asagiri.table import reminders
 
@@ -201,6 +202,18 @@ def _face(flow: Transition, option: o.Face) -> None:
     face(flow, cast(TurningToFace, top).who, option.facing)
 
 
+def open_door(flow: Transition, option: o.OpenDoor) -> None:
+    """KAR-5: the door is removed, neither as action nor as movement."""
+    active = flow.state.active
+    assert active is not None
+    board = flow.table.board
+    edge = board.door(option.at, option.facing)
+    assert edge is not None
+    changed = board.with_door(board.squares[option.at][2], edge, closed=False)
+    flow.set(table=replace(flow.table, board=changed))
+    flow.tell(DoorOpened(active.who, option.at, option.facing))
+
+
 def _retreat(flow: Transition, option: o.Retreat) -> None:
     top = cast(Retreating, flow.state.frames[-1])
     flow.state = flow.state.pop()
@@ -236,7 +249,7 @@ _DO: Mapping[type[Option], Callable[[Transition, Any], None]] = {
     o.Attack: _attack,
     o.Shoot: _shoot,
     o.TestWillpower: _test,
-    o.OpenDoor: movement.open_door,
+    o.OpenDoor: open_door,
     o.UseDie: use_die,
     o.UseSkill: _use_skill,
     o.Pick: _answer,

@@ -16,11 +16,10 @@ from companion.model.games.asagiri.rules.events import (
     CharacterRetreated,
     CharacterStepped,
     CharacterTurned,
-    DoorOpened,
     PointsSet,
     RetreatBlocked,
 )
-from companion.model.games.asagiri.rules.options import OpenDoor, Step, Turn
+from companion.model.games.asagiri.rules.options import Step, Turn
 from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, extra, forbidden, freedom, passable
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
@@ -286,18 +285,6 @@ def lengthen(flow: Transition, more: int) -> None:
     active = flow.state.active
     assert active is not None
     flow.activation(points=max(0, active.points + more))
-
-
-def open_door(flow: Transition, option: OpenDoor) -> None:
-    """KAR-5: the door is removed, neither as action nor as movement."""
-    active = flow.state.active
-    assert active is not None
-    board = flow.table.board
-    edge = board.door(option.at, option.facing)
-    assert edge is not None
-    changed = board.with_door(board.squares[option.at][2], edge, closed=False)
-    flow.set(table=replace(flow.table, board=changed))
-    flow.tell(DoorOpened(active.who, option.at, option.facing))
 
 
 class Reached(msgspec.Struct, frozen=True, gc=False):

@@ -14,7 +14,6 @@ from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.stack import (
     Active,
     Disabling,
-    EffectFrame,
     Fight,
     Frame,
     GivingUp,
@@ -22,6 +21,7 @@ from companion.model.games.asagiri.state.stack import (
     Reminding,
     Shaking,
     StruckAs,
+    without,
 )
 from companion.model.games.asagiri.state.state import SEATS, State, replace
 from companion.model.games.asagiri.state.table import Table
@@ -328,7 +328,7 @@ class Transition:
                 self.tell(SquareTokenLifted(token.at, token.name))
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
-        left = (_without(frame, who, at) for frame in self.state.frames)
+        left = (without(frame, who, at) for frame in self.state.frames)
         self.set(frames=tuple(frame for frame in left if frame is not None))
 
     def keep_pace(self) -> None:
@@ -392,26 +392,6 @@ class Transition:
 
 def _is_end(frame: Frame) -> bool:
     return isinstance(frame, Reminding) and frame.dial == "victory"
-
-
-def _without(frame: Frame, who: FigureId, at: SquareId) -> Frame | None:
-    """What becomes of a frame when a figure leaves the board; None: it is over."""
-    if isinstance(frame, EffectFrame) and at >= 0 and frame.target != who and frame.who == who:
-        begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
-        return replace(frame, stood=at) if begun else None
-    if _about(frame, who):
-        return None
-    if isinstance(frame, EffectFrame | Reacting) and frame.opponent == who and at >= 0:
-        return replace(frame, fell=at)
-    return frame
-
-
-def _about(frame: Frame, who: FigureId) -> bool:
-    if isinstance(frame, Reminding):
-        return who == frame.about or (who == frame.opponent and (frame.to == "disabled" or frame.dial == "skills"))
-    if isinstance(frame, Fight):
-        return who in (frame.attacker, frame.defender)
-    return getattr(frame, "who", -1) == who or (isinstance(frame, EffectFrame) and frame.target == who)
 
 
 def before_action(state: State) -> State:

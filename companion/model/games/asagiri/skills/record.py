@@ -7,13 +7,13 @@ wrong with one operation or condition stands with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, get_args
+from typing import Annotated, Any, cast, get_args
 
 import msgspec
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import Problem, empty, twice
-from companion.model.core.schema import Node, nodes, step
+from companion.model.core.schema import Id, Node, nodes, step
 from companion.model.core.words import amiss, say
 from companion.model.games.asagiri.skills import conditions
 from companion.model.games.asagiri.skills.amounts import Amount, Reckoned
@@ -283,3 +283,10 @@ def fitting_conditions(windows: Iterable[Window]) -> tuple[type[Condition], ...]
 def find_skill(content: Content, id: str) -> Skill:
     """Find a skill by its id."""
     return cards.record(content, "skill", SkillRecord, id)
+
+
+def cards_named(skill: Skill) -> Iterator[tuple[str, Id]]:
+    """The profile cards that the skill brings into play, each with the pointer to its name."""
+    for at, node in nodes(skill):
+        if isinstance(node, Effect) and "card" in node.__struct_fields__:
+            yield f"{at}/card", cast(Any, node).card

@@ -10,9 +10,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import dotted, nodes
 from companion.model.core.words import Name
 from companion.model.games.asagiri.skills.language.skill import Skill
-from companion.model.games.asagiri.skills.language.skill import cards_named as cards_named_by
 from companion.model.games.asagiri.skills.operations.figures import SummonKami
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill, problems
+from companion.model.games.asagiri.skills.record import cards_named as cards_named_by
 from companion.model.games.asagiri.state.table import Candidate, Gear, Slab
 from companion.model.games.asagiri.state.vocabulary import BANDS, NO_BAND, BandId
 

@@ -18,10 +18,17 @@ from companion.model.games.asagiri.adventure.build import opening_problems
 from companion.model.games.asagiri.adventure.check import problems as adventure_problems
 from companion.model.games.asagiri.adventure.check import references as adventure_references
 from companion.model.games.asagiri.adventure.record import Adventure
-from companion.model.games.asagiri.skills.language.skill import Skill, cards_named
+from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import PASSIVE, TRAIT_WORDS, Face
 from companion.model.games.asagiri.skills.operations.figures import Dismiss
-from companion.model.games.asagiri.skills.record import SkillRecord, catching, find_skill, never_on, too_late
+from companion.model.games.asagiri.skills.record import (
+    SkillRecord,
+    cards_named,
+    catching,
+    find_skill,
+    never_on,
+    too_late,
+)
 from companion.model.games.asagiri.skills.record import problems as skill_problems
 from companion.model.games.asagiri.state import cards, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan

@@ -314,3 +314,23 @@ Frame: TypeAlias = (
     | Closing
     | Ending
 )
+
+
+def without(frame: Frame, who: FigureId, at: SquareId) -> Frame | None:
+    """What becomes of a frame when a figure leaves the board; None: it is over."""
+    if isinstance(frame, EffectFrame) and at >= 0 and frame.target != who and frame.who == who:
+        begun = frame.target >= 0 or frame.chosen or frame.effects != frame.skill.done_in(frame.window)
+        return msgspec.structs.replace(frame, stood=at) if begun else None
+    if _about(frame, who):
+        return None
+    if isinstance(frame, EffectFrame | Reacting) and frame.opponent == who and at >= 0:
+        return msgspec.structs.replace(frame, fell=at)
+    return frame
+
+
+def _about(frame: Frame, who: FigureId) -> bool:
+    if isinstance(frame, Reminding):
+        return who == frame.about or (who == frame.opponent and (frame.to == "disabled" or frame.dial == "skills"))
+    if isinstance(frame, Fight):
+        return who in (frame.attacker, frame.defender)
+    return getattr(frame, "who", -1) == who or (isinstance(frame, EffectFrame) and frame.target == who)

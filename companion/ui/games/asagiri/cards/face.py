@@ -13,8 +13,8 @@ from PySide6.QtGui import QImage, QImageReader, QPainter
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
 from companion.model.games.asagiri.skills.language.explain import cost, explain, price, sign
-from companion.model.games.asagiri.skills.language.skill import Called, Skill, by_id
-from companion.model.games.asagiri.skills.language.vocabulary import Element, trait
+from companion.model.games.asagiri.skills.language.skill import Skill
+from companion.model.games.asagiri.skills.language.vocabulary import Called, Element, by_id, trait
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
 from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL, HONOUR_WORDS, Character, Equipment, Profile

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.model.core.words import N_, Capital, Message, plural, say
 
-from .skill import Called, Effect, Skill, Slot, Voice, by_id
-from .vocabulary import ELEMENTS, WINDOW_WORDS, Element, Window, any_of, element, listed
+from .skill import Effect, Skill, Slot, Voice
+from .vocabulary import ELEMENTS, WINDOW_WORDS, Called, Element, Window, any_of, by_id, element, listed
 from .who import SELF, Who
 
 

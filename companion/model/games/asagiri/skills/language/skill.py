@@ -11,7 +11,7 @@ which nodes there are is `language`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, cast
 
@@ -19,36 +19,18 @@ import msgspec
 
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id, Node, Provenance, Words, nodes
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, SquareId
 
 from . import who as selector
 from . import who_words
-from .vocabulary import DEEDS, WINDOW_WORDS, WINDOWS, EffectPlace, Element, Lasts, Matter, Phrase, Window
+from .vocabulary import DEEDS, WINDOWS, Called, EffectPlace, Element, Lasts, Matter, Phrase, Window, by_id, only_in
 from .who import OPPONENT, SELF, Who
 
 MOST = 12
 """Conditions, or effects, side by side: no card has as many, and each is compared with every other."""
 DEPTH = 4
 """Effects within effects, conditions within conditions: no deeper than this."""
-
-Called: TypeAlias = Callable[[Id], "Name | str"]
-"""The name of a profile card."""
-
-
-def granted_id(id: Id) -> Id:
-    """The id of the skill that a skill gives for a while."""
-    return f"{id}-given"
-
-
-def only_in(windows: Iterable[Window]) -> Message:
-    """That something makes sense in these windows alone."""
-    return say("This only makes sense: {windows}.", windows=tuple(Message(WINDOW_WORDS[one]) for one in windows))
-
-
-def by_id(card: Id) -> str:
-    """A profile card's name when nobody knows it: its id in plain letters."""
-    return card.partition(":")[2].replace("-", " ")
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -465,10 +447,3 @@ def marks(parts: Iterable[Node]) -> frozenset[str]:
                     found.add(node.key)
                     found.update(node.grants)
     return frozenset(found)
-
-
-def cards_named(skill: Skill) -> Iterator[tuple[str, Id]]:
-    """The profile cards that the skill brings into play, each with the pointer to its name."""
-    for at, node in nodes(skill):
-        if isinstance(node, Effect) and "card" in node.__struct_fields__:
-            yield f"{at}/card", cast(Any, node).card

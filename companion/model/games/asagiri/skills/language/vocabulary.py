@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.model.core.words import N_, Message, say
+from companion.model.core.schema import Id
+from companion.model.core.words import N_, Message, Name, say
 
 Element: TypeAlias = Literal["fire", "water", "air", "earth", "tori"]
 ELEMENTS: tuple[Element, ...] = get_args(Element)
@@ -345,3 +346,22 @@ class EffectPlace(msgspec.Struct, frozen=True):
     def margin(self) -> bool:
         """Whether something has been won or lost by a margin."""
         return bool(self.tested) or self.window in MARGIN
+
+
+Called: TypeAlias = Callable[[Id], "Name | str"]
+"""The name of a profile card."""
+
+
+def granted_id(id: Id) -> Id:
+    """The id of the skill that a skill gives for a while."""
+    return f"{id}-given"
+
+
+def only_in(windows: Iterable[Window]) -> Message:
+    """That something makes sense in these windows alone."""
+    return say("This only makes sense: {windows}.", windows=tuple(Message(WINDOW_WORDS[one]) for one in windows))
+
+
+def by_id(card: Id) -> str:
+    """A profile card's name when nobody knows it: its id in plain letters."""
+    return card.partition(":")[2].replace("-", " ")

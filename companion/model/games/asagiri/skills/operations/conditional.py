@@ -26,8 +26,6 @@ from companion.model.games.asagiri.skills.language.skill import (
     Often,
     Skill,
     Voice,
-    granted_id,
-    only_in,
     open_to,
 )
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -39,7 +37,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Lasts,
     Phrase,
     Window,
+    granted_id,
     listed,
+    only_in,
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, doable, lasting_words, left, moment

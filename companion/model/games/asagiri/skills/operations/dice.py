@@ -14,7 +14,6 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.rule_modifiers import has_room
 from companion.model.games.asagiri.rules.skill_events import (
-    DiceExchanged,
     DiceRegained,
     DieConverted,
     DieGiven,
@@ -22,7 +21,7 @@ from companion.model.games.asagiri.rules.skill_events import (
     InspirationRolledAgain,
 )
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.skills.language.skill import Context, Voice, only_in
+from companion.model.games.asagiri.skills.language.skill import Context, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
     DEEDS,
     ELEMENT_WORDS,
@@ -35,6 +34,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Lasts,
     Phrase,
     element,
+    only_in,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Holding, Operation, lasting_words
@@ -42,8 +42,6 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State, replace
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, FigureId
-
-from .results import Reroll
 
 PASS = o.Pass()
 USES = {"stats": N_("its stats"), "skills": N_("its skills")}
@@ -436,30 +434,4 @@ class StandsFor(Holding, frozen=True, tag="stands_for"):
         return lasting_words(said, self.lasts)
 
 
-class ExchangeDice(Operation, frozen=True, tag="exchange_dice"):
-    """Both sides of a fight exchange the dice that lie on the table."""
-
-    windows = (*(window for window in ROLLED if window != "tested"), "friend_rolled")
-    phrase = Phrase(N_("Exchange the dice"), N_("exchange the combat dice"))
-
-    def words(self, voice: Voice) -> Message:
-        return say("both sides exchange their combat dice")
-
-    def could(self, state: State, moment: TriggerContext) -> bool:
-        mine = OWN_DIE.roller(state, moment.who, moment.opponent)
-        return OWN_DIE.shown(state, mine) != OWN_DIE.shown(state, moment.opponent)
-
-    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        mine = OWN_DIE.roller(flow.state, frame.who, frame.opponent)
-        own, other = OWN_DIE.shown(flow.state, mine), OWN_DIE.shown(flow.state, frame.opponent)
-        if own and other:
-            flow.tell(DiceExchanged(mine, frame.opponent))
-            OWN_DIE.show(flow, mine, other)
-            OWN_DIE.show(flow, frame.opponent, own)
-
-
-OWN_DIE = Reroll()
-"""Knows which die is one's own."""
-
-
-Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves | StandsFor | ExchangeDice
+Inspiration: TypeAlias = TakeDie | GiveDie | Convert | RollAgain | Regain | Reserves | StandsFor

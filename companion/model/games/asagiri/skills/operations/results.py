@@ -15,7 +15,7 @@ from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.rules import fight_results, fights
 from companion.model.games.asagiri.rules.events import AttackCancelled, SkillsCancelled
 from companion.model.games.asagiri.rules.fight_numbers import is_behind
-from companion.model.games.asagiri.rules.skill_events import DieCounted, DieRerolled, TargetTaken
+from companion.model.games.asagiri.rules.skill_events import DiceExchanged, DieCounted, DieRerolled, TargetTaken
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -177,6 +177,32 @@ ENEMY_DIE_COUNTS = (
     N_("{most} or less on the enemy die counts as {counts_as}"),
     N_("{least} to {most} on the enemy die counts as {counts_as}"),
 )
+
+
+class ExchangeDice(Operation, frozen=True, tag="exchange_dice"):
+    """Both sides of a fight exchange the dice that lie on the table."""
+
+    windows = (*(window for window in ROLLED if window != "tested"), "friend_rolled")
+    phrase = Phrase(N_("Exchange the dice"), N_("exchange the combat dice"))
+
+    def words(self, voice: Voice) -> Message:
+        return say("both sides exchange their combat dice")
+
+    def could(self, state: State, moment: TriggerContext) -> bool:
+        mine = OWN_DIE.roller(state, moment.who, moment.opponent)
+        return OWN_DIE.shown(state, mine) != OWN_DIE.shown(state, moment.opponent)
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        mine = OWN_DIE.roller(flow.state, frame.who, frame.opponent)
+        own, other = OWN_DIE.shown(flow.state, mine), OWN_DIE.shown(flow.state, frame.opponent)
+        if own and other:
+            flow.tell(DiceExchanged(mine, frame.opponent))
+            OWN_DIE.show(flow, mine, other)
+            OWN_DIE.show(flow, frame.opponent, own)
+
+
+OWN_DIE = Reroll()
+"""Knows which die is one's own."""
 
 
 class ResultOperation(Operation, frozen=True):
@@ -410,4 +436,4 @@ class TakePlace(Operation, frozen=True, tag="take_place"):
         flow.tell(TargetTaken(frame.who, fight.defender))
 
 
-Results: TypeAlias = Reroll | CountDie | Shift | Outcome | Cancel | TakePlace
+Results: TypeAlias = Reroll | CountDie | ExchangeDice | Shift | Outcome | Cancel | TakePlace
