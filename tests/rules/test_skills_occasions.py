@@ -141,3 +141,33 @@ def test_trn_1_whose_phase_it_is_can_be_asked(whose: str, mine: int, theirs: int
     night = does("night", ["always"], {"type": "bonus", "to": "die", "amount": 1},
                  conditions=[{"type": "phase", "whose": whose}])  # fmt: skip
     assert totals(after(duel(with_skills(night), with_skills(night)))) == (mine, theirs)
+
+
+@pytest.mark.parametrize(("of", "back", "die", "state"), [
+    ("retreat", "4,3S", 2, "vigilant"), ("retreat", None, 4, "shaken"), ("result", None, 4, "vigilant"),
+    ("result", "4,3S", 2, "shaken"), ("leaving", "4,3S", 2, "shaken"), ("skill", None, 4, "shaken"),
+])  # fmt: skip
+def test_skl_3_why_it_would_be_shaken_is_asked(of: str, back: str | None, die: int, state: str) -> None:
+    """Beaten by 1 with nowhere to go it is shaken by its retreat (RET-2), by 3 by the result."""
+    nerves = does(
+        "nerves", ["shaken"], {"type": "prevent", "what": ["shaken"]}, conditions=[{"type": "because", "of": of}]
+    )
+    behind = {"b2": "3,3S", "b3": back, "b4": "5,3S"} if back else {}
+    table = after(duel(b=with_skills(nerves), people=behind), die, 1)
+    if table.can("retreat"):
+        table.do("retreat", at=[4, 3])
+    assert table.person("b1")["state"] == state
+
+
+def test_skl_3_skills_and_steps_away_are_no_retreat() -> None:
+    def nerves(of: str) -> dict[str, Json]:
+        return with_skills(does("nerves", ["shaken"], {"type": "prevent", "what": ["shaken"]},
+                                conditions=[{"type": "because", "of": of}]))  # fmt: skip
+
+    for of, state in (("leaving", "vigilant"), ("retreat", "shaken")):
+        away = Table(FLOOR, {"a1": "4,5S", "b1": "4,4S"}, a1=nerves(of)).do("activate", character="a1")
+        away.do("step", at=[4, 6]).do("end_activation")
+        assert away.person("a1")["state"] == state
+    curse = does("curse", ["activation"], {"type": "become", "state": "shaken", "who": {"of": "enemies"}}, action=True)
+    for of, state in (("skill", "vigilant"), ("result", "shaken")):
+        assert duel(with_skills(curse), nerves(of)).do("use_skill", skill="test:curse").person("b1")["state"] == state

@@ -38,7 +38,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 )
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import Announced, Test
+from companion.model.games.asagiri.state.stack import Announced, Disabling, Shaking, Test
 from companion.model.games.asagiri.state.state import State
 
 
@@ -180,6 +180,52 @@ class Spent(Condition, frozen=True, tag="spent"):
             yield Problem(at, Message(EMPTY))
 
 
+class Because(Condition, frozen=True, tag="because"):
+    """Why the figure is about to become shaken or to be disabled."""
+
+    windows = ("shaken", "disabled", "friend_shaking", "friend_falling")
+    phrase = Phrase(
+        N_("Why it would be shaken or disabled"),
+        N_("this comes of {of}"),
+        values={
+            "of": {
+                "result": N_("the result of a combat or shot"),
+                "retreat": N_("a retreat"),
+                "leaving": N_("leaving a control zone"),
+                "skill": N_("a skill"),
+            }
+        },
+        start={"of": "retreat"},
+    )
+
+    of: Literal["result", "retreat", "leaving", "skill"]
+
+    def met(self, state: State, moment: TriggerContext) -> bool:
+        about = next((frame for frame in reversed(state.frames) if isinstance(frame, Shaking | Disabling)), None)
+        return about is not None and about.rule in CAUSES[self.of]
+
+    def words(self) -> Message:
+        return Message(BECAUSE[self.of])
+
+    def excludes(self, other: Condition) -> bool:
+        return isinstance(other, Because) and self.of != other.of
+
+
+CAUSES: dict[str, frozenset[str]] = {
+    "result": frozenset({"CBT-3", "SHT-6"}),
+    "retreat": frozenset({"RET-2", "RET-3"}),
+    "leaving": frozenset({"MOV-8"}),
+    "skill": frozenset({"SKL-3", "KAR-4"}),
+}
+"""The rules that shake and disable."""
+BECAUSE = {
+    "result": N_("by the result of a combat or shot"),
+    "retreat": N_("because of a retreat"),
+    "leaving": N_("for leaving a control zone"),
+    "skill": N_("because of a skill"),
+}
+
+
 class Not(Condition, frozen=True, tag="not"):
     """The condition does not hold."""
 
@@ -281,6 +327,7 @@ AnyCondition: TypeAlias = (
     | InPhase
     | OfTest
     | Spent
+    | Because
     | Not
     | AnyOf
 )
