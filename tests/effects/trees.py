@@ -180,6 +180,10 @@ def _places() -> dict[str, dict[str, Any]]:
                                     entered=[do("become", state="shaken", who=FOE)]), element="earth", **ACTION),
         "caltrops": on("phase_end", do("lay", name="caltrops", within=0, entered=[do("test", failed=[
             do("become", state="shaken")]), do("push", who=FOE)]), optional=True),
+        "caltrops-behind": on("activation", do("lay", name="caltrops", where="left", most=2, by="all", stops=True,
+                                               stays=True), optional=True, once="game", times=2),
+        "tripwire": on("activation", do("lay", name="wire", where="adjacent", most=12, stays=True, entered=[
+            do("test", failed=[do("become", state="shaken", who=FOE)])]), element="earth", **ACTION),
         "net": on("activation", do("lay", name="net", stops=True, by="all", uses=2), **ACTION),
         "healing-herbs": on("activation", do("lay", name="herbs", by="friends", uses=0, lasts="own_phase", entered=[
             do("become", state="vigilant", who=FOE)]), element="water"),

@@ -69,6 +69,55 @@ def test_skl_3_it_ends_the_movement_and_its_uses_are_counted() -> None:
     assert gone.state.tokens == ()
 
 
+CALTROPS = act("it", {"type": "lay", "name": "caltrops", "where": "left", "most": 2, "by": "all", "stops": True,
+                      "stays": True}, once="game", times=2)  # fmt: skip
+
+
+def test_skl_3_it_is_laid_where_the_bearer_has_just_been() -> None:
+    people = {"a1": "4,7N", "a2": "4,8N", "b1": "4,1S"}
+    table = Table(FLOOR, people, a1=with_skills(CALTROPS)).do("activate", character="a1")
+    assert not table.can("use_skill"), "it has left no square"
+    table.walk([4, 6]).do("use_skill")
+    assert not table.can("use_skill"), "one lies there"
+    table.walk([4, 5], [4, 4]).do("use_skill")
+    laid_on = {table.state.table.board.squares[token.at][:2] for token in table.state.tokens}
+    assert laid_on == {(4, 7), (4, 5)}
+    table.do("end_activation").do("activate", character="a2").walk([4, 7])
+    assert not table.can("step"), "friends set it off as well"
+    assert len(table.state.tokens) == 1
+
+
+def test_skl_3_the_square_just_left_is_not_that_of_an_earlier_movement() -> None:
+    table = Table(FLOOR, {"a1": "4,6N", "b1": "4,4S"}, a1=with_skills(CALTROPS)).do("activate", character="a1")
+    assert table.walk([4, 5]).can("use_skill"), "an enemy control zone has ended the movement just now"
+    assert not table.fight("b1", 1, 1).passing().can("use_skill"), "it has acted since"
+
+
+WIRE = {"type": "lay", "name": "wire", "where": "adjacent", "stays": True, "entered": [{"type": "test", "failed": [
+    *SHAKEN, {"type": "if", "conditions": [{"type": "there", "of": {"of": "opponent", "moved": True}}],
+              "then": [{"type": "lose", "what": "movement", "who": {"of": "opponent"}}]}]}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("face", "state"), [(6, "shaken"), (1, "vigilant")])
+def test_skl_3_it_may_outlast_whoever_has_laid_it(face: int, state: str) -> None:
+    table = enemys(using(WIRE, people={"a2": "0,8N", "b2": "7,5W"}).do("place", at=[5, 5]))
+    table.do("activate", character="b1").fight("a1", 6, 1).passing()
+    assert table.person("a1")["state"] == "disabled"
+    table.do("activate", character="b2").walk([6, 5], [5, 5]).passing().roll(face)
+    assert table.person("b2")["state"] == state
+    assert bool(table.can("step")) == (state == "vigilant")
+    assert table.state.tokens == ()
+    gone = enemys(using({**WIRE, "stays": False}).do("place", at=[5, 5]))
+    assert gone.do("activate", character="b1").fight("a1", 6, 1).state.tokens == ()
+
+
+def test_skl_3_adjacent_is_not_behind_a_wall() -> None:
+    table = using(WIRE, people={"a2": "3,5N", "a3": "4,6N", "b1": "8,0S"}, walls="4,4S")
+    found = [option["at"] for option in table.can("place")]
+    assert [4, 4] not in found
+    assert {(5, 5), (5, 6), (3, 6)} <= {tuple(at) for at in found}, "also between two figures"
+
+
 def test_mov_5_it_bars_the_way_of_enemies_and_they_walk_around() -> None:
     rows = ["bb.bb"] * 2 + ["....."] + ["bb.bb"] * 6
     table = using({"type": "lay", "name": "rats", "within": 6, "blocks": "enemies"}, rows=rows,
@@ -173,7 +222,7 @@ def test_skl_3_squares_become_another_ground_for_the_rest_of_the_game() -> None:
 TOKENS = st.fixed_dictionaries({
     "by": st.sampled_from(["enemies", "friends", "all"]), "stops": st.booleans(), "uses": st.integers(0, 2),
     "blocks": st.sampled_from([None, "enemies", "all"]), "smoke": st.sampled_from([None, 0, 1]),
-    "lasts": st.sampled_from(["turn", "game"]),
+    "lasts": st.sampled_from(["turn", "game"]), "stays": st.booleans(),
 })  # fmt: skip
 
 
@@ -287,6 +336,8 @@ def test_skl_3_a_token_laid_by_hand_lies_as_long_as_by_the_skill() -> None:
         ({"type": "lay", "name": "x", "smoke": 1, "uses": 2}, "/by"),
         ({"type": "lay", "name": "x", "smoke": 1, "lasts": "activation"}, "/lasts"),
         ({"type": "lay", "name": "x", "smoke": 1, "within": 0, "line": True}, "/line"),
+        ({"type": "lay", "name": "x", "stops": True, "where": "left", "within": 2}, "/where"),
+        ({"type": "lay", "name": "x", "stops": True, "where": "adjacent", "line": True}, "/where"),
         ({"type": "lay", "name": "x", "uses": 0, "entered": [{"type": "push"}]}, "/entered/0"),
         ({"type": "lay", "name": "x", "holds": [{"type": "push"}]}, "/holds/0"),
         ({"type": "lay", "name": "x", "holds": [{"type": "borrow", "who": {"of": "friends"}}]}, "/holds/0"),

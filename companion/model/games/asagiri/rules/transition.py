@@ -323,7 +323,7 @@ class Transition:
             if self.due("kami", summoned, "KAR-2"):
                 self.dismiss(summoned)
         for token in self.state.tokens:
-            if token.source == who:
+            if token.source == who and not token.stays:
                 self.set(tokens=tuple(one for one in self.state.tokens if one != token))
                 self.tell(SquareTokenLifted(token.at, token.name))
         if self.state.active is not None and self.state.active.who == who:

@@ -16,7 +16,7 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, BandId, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_SQUARE, BandId, FigureId, SquareId
 
 from .language.skill import Skill
 from .language.vocabulary import Window
@@ -103,6 +103,7 @@ def begin(flow: Transition, skill: Skill, seen: TriggerContext) -> None:
                 square=seen.square,
                 fell=seen.fell,
                 used=seen.used,
+                stood=seen.stood,
             )
         )
 
@@ -164,4 +165,5 @@ def entered(flow: Transition, mover: FigureId) -> None:
     if token.stops and state.active is not None and state.active.who == mover:
         flow.end_movement()
     if token.skill.when == ("approached",):  # else it is the skill that has laid it: nothing else comes of entering
-        speak(flow, token.skill, TriggerContext("approached", token.source, mover, square=token.at))
+        stood = NO_SQUARE if state.figures[token.source].at >= 0 else token.at
+        speak(flow, token.skill, TriggerContext("approached", token.source, mover, square=token.at, stood=stood))

@@ -80,6 +80,8 @@ class SquareToken(msgspec.Struct, frozen=True, gc=False):
     """What holds as long as it lies, seen from `source` with this square as the place."""
     left: Annotated[int, msgspec.Meta(ge=-1, le=99)] = -1
     """How many more ends of phases it survives; -1: it lies for good."""
+    stays: bool = False
+    """It does not go with `source`."""
 
     @property
     def holding(self) -> Iterator[tuple[Guards, Effect]]:

@@ -28,6 +28,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Window,
     any_of,
     listed,
+    only_in,
     trait,
 )
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, lasting_words, left
@@ -48,6 +49,10 @@ SPRUNG = {
     "enemies": N_("{said}. When an enemy enters it: {effects}"),
     "friends": N_("{said}. When a friend enters it: {effects}"),
     "all": N_("{said}. When anybody enters it: {effects}"),
+}
+LAID = {
+    "adjacent": N_("this character lays the token “{token}” on a free adjacent square, not behind a wall"),
+    "left": N_("this character lays the token “{token}” on the square that it has just left"),
 }
 LYING: tuple[Lasts, ...] = ("phase", "turn", "next_phase", "own_phase", "game")
 """How long a token may lie."""
@@ -75,7 +80,7 @@ def in_line_of_fire(state: State, here: SquareId, squares: Iterable[SquareId]) -
 class Lay(Operation, frozen=True, tag="lay"):
     """A token is laid on a free square, or with `within` 0 on the bearer's own; whoever enters it is the opponent.
 
-    It is gone once it has been used up, when its time is over, and when the bearer leaves the board.
+    It is gone once it has been used up, when its time is over, and, unless it `stays`, when the bearer leaves the board.
     """
 
     windows = ON_SQUARES
@@ -84,6 +89,7 @@ class Lay(Operation, frozen=True, tag="lay"):
         N_("Lay a token on a square"),
         N_("lay the token {name} within {within} squares, {most} at once"),
         parts={
+            "where": "{where}",
             "by": N_("set off by {by}"),
             "uses": N_("{uses} times"),
             "blocks": N_("barred to {blocks}"),
@@ -93,24 +99,35 @@ class Lay(Operation, frozen=True, tag="lay"):
         flags={
             "stops": (N_("ends the movement"), N_("does not end the movement")),
             "line": (N_("in the line of fire"), N_("out of sight too")),
+            "stays": (N_("stays when this character has left the board"), N_("goes with this character")),
         },
         nested={"entered": N_("when it is set off"), "holds": N_("while it lies")},
         offers={
             "entered": N_("what happens to whoever enters"),
             "holds": N_("what holds while it lies"),
+            "where": N_("where exactly"),
             "by": N_("who sets it off"),
             "uses": N_("how often"),
             "blocks": N_("whom it bars"),
             "smoke": N_("smoke"),
         },
-        values={"by": WHOSE_STEP, "blocks": WHOSE_STEP},
+        values={
+            "by": WHOSE_STEP,
+            "blocks": WHOSE_STEP,
+            "where": {
+                "adjacent": N_("adjacent, not behind a wall"),
+                "left": N_("on the square that this character has just left"),
+            },
+        },
         start={"name": "trap", "entered": [{"type": "become", "state": "shaken", "who": {"of": "opponent"}}]},
     )
 
     name: Trait
     entered: tuple[AnyEffect, ...] = ()
     within: Annotated[int, msgspec.Meta(ge=0, le=12)] = 1
-    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    where: Literal["adjacent", "left"] | None = None
+    """One step away, not through a wall; or where the bearer stood before its last step, until it acts."""
+    most: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
     """No more of them than that lie at once."""
     by: Literal["enemies", "friends", "all"] = "enemies"
     """Who sets it off; friends are all of the bearer's band."""
@@ -127,6 +144,8 @@ class Lay(Operation, frozen=True, tag="lay"):
     line: bool = False
     """The line of fire from the bearer to its square is open."""
     lasts: Lasts = "game"
+    stays: bool = False
+    """It does not go with whoever has laid it."""
 
     @property
     def _sprung(self) -> bool:
@@ -136,6 +155,10 @@ class Lay(Operation, frozen=True, tag="lay"):
     def unheard(self, place: EffectPlace) -> Message | None:
         if self.lasts == "phase" and place.window in OVER:
             return say("The phase is over: this would end before anything happens.")
+        if self.where == "left" and place.window != "activation":
+            return only_in(("activation",))
+        if self.where == "left" and place.automatic:
+            return say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
         return None
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
@@ -149,6 +172,8 @@ class Lay(Operation, frozen=True, tag="lay"):
             yield Problem(f"{at}/by", say("Nothing happens when it is entered."))
         if self.line and not self.within:
             yield Problem(f"{at}/line", say("This compares the bearer's position with itself."))
+        if self.where is not None and (self.within != 1 or self.line):
+            yield Problem(f"{at}/where", say("This already says on which square."))
         inner = context.deeper(places=(EffectPlace("approached", automatic=True),), automatic=True)
         yield from inner.problems(self.entered, f"{at}/entered")
         around = context.deeper(places=(EffectPlace("always", automatic=True, laid=True),), automatic=True)
@@ -158,7 +183,9 @@ class Lay(Operation, frozen=True, tag="lay"):
                 yield Problem(f"{at}/holds/{n}", say("This does not just hold."))
 
     def words(self, voice: Voice) -> Message:
-        if self.within:
+        if self.where is not None:
+            said = Message(LAID[self.where], (("token", trait(self.name)),))
+        elif self.within:
             said = plural("this character lays the token “{token}” on a free square within {count} square",
                           "this character lays the token “{token}” on a free square within {count} squares",
                           self.within, token=trait(self.name))  # fmt: skip
@@ -169,6 +196,8 @@ class Lay(Operation, frozen=True, tag="lay"):
         if self.most > 1:
             said = plural("{said} ({count} at most at once)", "{said} ({count} at most at once)", self.most, said=said)
         said = lasting_words(said, self.lasts) if self.lasts != "game" else said
+        if self.stays:
+            said = say("{said}; it stays there when this character has left the board", said=said)
         inner = replace(voice, tested=False)
         if self.blocks is not None:
             said = say("{said}. Enemies cannot enter its square", said=said) if self.blocks == "enemies" else \
@@ -194,10 +223,21 @@ class Lay(Operation, frozen=True, tag="lay"):
         here = state.figures[who].at
         if here < 0 or sum(token.name == self.name and token.source == who for token in state.tokens) >= self.most:
             return []
-        squares = free_within(state, here, self.within) if self.within else [here]
+        if self.where is not None:
+            squares = self._exactly(state, who, here)
+        else:
+            squares = free_within(state, here, self.within) if self.within else [here]
         if self.line:
             squares = in_line_of_fire(state, here, squares)
         return [at for at in squares if state.token_at(at) is None]
+
+    def _exactly(self, state: State, who: FigureId, here: SquareId) -> list[SquareId]:
+        active, near = state.active, free_within(state, here, 1)
+        if self.where == "adjacent":
+            reached = {way.target for way in state.table.board.ways[here]}
+            return [at for at in near if at in reached]
+        walking = active is not None and active.who == who and active.stepped and not (active.over and active.acted)
+        return [at for at in active.trail[-2:-1] if at in near] if active is not None and walking else []
 
     def could(self, state: State, moment: TriggerContext) -> bool:
         return bool(self._squares(state, moment.who))
@@ -218,7 +258,8 @@ class Lay(Operation, frozen=True, tag="lay"):
             skill = replace(skill, when=("approached",), effects=self.entered, element=None, dice=(), action=False,
                             optional=False, once=None, conditions=(), provenance={})  # fmt: skip
         return SquareToken(at, self.name, skill, who, self.by if self._sprung else "nobody", self.stops, self.uses,
-                           self.blocks or "", -1 if self.smoke is None else self.smoke, self.holds, left)  # fmt: skip
+                           self.blocks or "", -1 if self.smoke is None else self.smoke, self.holds, left,
+                           self.stays)  # fmt: skip
 
 
 class Terrain(Operation, frozen=True, tag="terrain"):
