@@ -254,7 +254,7 @@ def _places() -> dict[str, dict[str, Any]]:
                             do("swap", who=one("friends", within=1)), element="air"),
         "paper-walls": on("movement", do("ignore", what=["bare_walls"], extra=1), element="air"),
         "tire": on("activation", do("lose", what="points", points=2), plus("attack", 1, lasts="activation"),
-                   conditions=[do("own", stepped=True)]),
+                   conditions=[do("own", stepped=True)], optional=True),
         "reed-walker": on("always", do("ignore", what=["hindering_cost", "aquatic_cost"])),
         "firm-retreat": on("always", do("ignore", what=["retreat_terrain", "retreat_zones"])),
         "ghost-step": on("movement", do("ignore", what=["bare_walls"]), element="tori"),
@@ -609,7 +609,7 @@ def _conditions() -> dict[str, dict[str, Any]]:
         "last-turns": on("attack", plus("attack"), conditions=[do("turns", least=4)]),
         "first-turns": on("movement", plus("movement"), conditions=[do("turns", most=2)]),
         "their-phase": on("friend_disabled", do("token", name="fury"), conditions=[do("phase", whose="enemy")]),
-        "our-phase": on("always", plus("defense"), conditions=[do("phase")]),
+        "our-phase": on("always", plus("attack"), conditions=[do("phase")]),
         "not-shaken-foe": on("attack", plus("die"), conditions=[do("not", condition=do("opponent", state="shaken"))]),
         "any-of-two": on("attack", plus("die"), conditions=[do("any_of", conditions=[
             do("own", state="shaken"), do("opponent", trait="undead")])]),
