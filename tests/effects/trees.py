@@ -524,8 +524,6 @@ def _others() -> dict[str, dict[str, Any]]:
                             conditions=[do("because", of="retreat")]),
         "never-by-its-own-feet": on("shaken", do("prevent", what=["shaken"]),
                                     conditions=[do("because", of="leaving")]),
-        "avenger-of-spells": on("friend_falling", do("become", state="vigilant", who=who()),
-                                conditions=[do("because", of="skill")]),
         "blood-of-martyrs": on("disabled", do("become", state="shaken", who=who("enemies", within=1)),
                                conditions=[do("because", of="result")]),
         "second-rank": on("always", plus("die", who=who("friends")), conditions=[
