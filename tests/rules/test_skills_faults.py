@@ -173,3 +173,23 @@ def test_skl_3_what_always_holds_asks_for_supports_of_numbers_alone() -> None:
     bound = does("bound", ["always"], {"type": "prevent", "what": ["push"]},
                  conditions=[{"type": "there", "of": {"of": "self", "supporting": True}}])  # fmt: skip
     assert [found.pointer for found in problems(msgspec.convert(bound, SkillRecord))] == ["/conditions/0/of"]
+
+
+@pytest.mark.parametrize(("window", "dice"), [("attack", (1, 1)), ("drawn", (1, 1)), ("won", (2, 1))])
+def test_cbt_4_what_is_done_in_a_fight_or_after_it_knows_who_supports(window: str, dice: tuple[int, int]) -> None:
+    def marked(supporting: bool) -> tuple[list[str], list[str]]:
+        mark = {"type": "token", "name": "mark", "who": {"of": "friends", "supporting": supporting}}
+        count = {"type": "there", "of": mark["who"], "least": 2}
+        fame = {"type": "if", "conditions": [count], "then": [{"type": "token", "name": "fame"}]}
+        table = Table(open_floor(9, 9), {"a1": "4,5N", "a2": "3,4E", "a3": "0,8N", "a4": "5,4W", "b1": "4,4S"},
+                      a1=with_skills(does("praise", [window], mark, fame)), b1={"stats": {"defense": 6}})  # fmt: skip
+        table.do("activate", character="a1").fight("b1", *dice).passing()
+        if table.can("retreat"):
+            table.do("retreat", at=[4, 3])
+        found = {token: [name for name in ("a1", "a2", "a3", "a4") if any(
+            lasting.effect.token == token for lasting in table.state.figures[int(name[1]) - 1].lasting)]
+                 for token in ("mark", "fame")}  # fmt: skip
+        return found["mark"], found["fame"]
+
+    assert marked(True) == (["a2", "a4"], ["a1"])
+    assert marked(False) == (["a3"], [])

@@ -11,6 +11,7 @@ from companion.model.core.chance import Die, Face
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.rules.fight_numbers import FightMoment, of_fight, paid
 from companion.model.games.asagiri.rules.rule_modifiers import prevented
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Effect, Skill
@@ -30,7 +31,7 @@ from companion.model.games.asagiri.skills.language.who import SELF
 from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
 from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
-from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Test
+from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
 from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
 
@@ -166,6 +167,20 @@ def moment(frame: EffectFrame) -> TriggerContext:
                   stood=frame.stood, fell=frame.fell, used=frame.used)  # fmt: skip
 
 
+def fighting(state: State, frame: EffectFrame) -> TriggerContext:
+    """The moment of an operation with all that the fight it is about tells of it."""
+    seen = moment(frame)
+    for below in reversed(state.frames):
+        if isinstance(below, Fight) and {below.attacker, below.defender} == {seen.who, seen.opponent}:
+            known = of_fight(below, seen.who == below.attacker, seen.window, seen.margin, paid(state, below))
+            return replace(known, square=seen.square, stood=seen.stood, fell=seen.fell)
+        if isinstance(below, Reacting) and (below.who, below.window) == (seen.who, seen.window):
+            kind = FightMoment if below.opponent == seen.opponent else TriggerContext
+            return kind(seen.window, seen.who, seen.opponent, below.part, below.by, margin=seen.margin,
+                        square=seen.square, stood=seen.stood, fell=seen.fell, used=seen.used)  # fmt: skip
+    return seen
+
+
 PHASES_LEFT: dict[Lasts, int] = {
     "use": 0, "activation": 0, "phase": 1, "turn": 2, "next_phase": 1, "own_phase": 2, "next_activation": -1,
     "together": -1, "unshaken": -1, "game": -1,
@@ -240,7 +255,7 @@ def choices(state: State, frame: EffectFrame) -> list[Option]:
     operation = _first(frame)
     if frame.target < 0:
         wanted = _wanted(operation)
-        found = [n for n in operation.targets(state, moment(frame)) if n not in frame.chosen]
+        found = [n for n in operation.targets(state, fighting(state, frame)) if n not in frame.chosen]
         if wanted is None or len(frame.chosen) >= wanted or len(found) + len(frame.chosen) <= wanted:
             return []
         return [o.Pick(n) for n in found]
@@ -290,7 +305,7 @@ def settle(flow: Transition, frame: EffectFrame) -> bool:
 def _aim(flow: Transition, frame: EffectFrame) -> None:
     """Whom the operation is about is known: once for each of them, then the next operation."""
     operation = _first(frame)
-    about, wanted = operation.targets(flow.state, moment(frame)), _wanted(operation)
+    about, wanted = operation.targets(flow.state, fighting(flow.state, frame)), _wanted(operation)
     if wanted is not None and len(frame.chosen) >= wanted:
         about = list(frame.chosen)
     flow.state = flow.state.pop()

@@ -28,7 +28,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Window,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, Who
-from companion.model.games.asagiri.skills.operation import Operation, doable, moment
+from companion.model.games.asagiri.skills.operation import Operation, doable, fighting
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.stack import Test as Testing
@@ -205,7 +205,7 @@ class Either(Operation, frozen=True, tag="either"):
         return bool(self._open(state, moment))
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        ways: list[Option] = [o.Way(n) for n in self._open(state, moment(frame))]
+        ways: list[Option] = [o.Way(n) for n in self._open(state, fighting(state, frame))]
         return [*ways, o.Pass()] if ways and self.or_none else ways
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:

@@ -11,8 +11,7 @@ import msgspec
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.words import N_, Message, say
-from companion.model.games.asagiri.rules import fight_numbers, willpower
-from companion.model.games.asagiri.rules.fight_numbers import of_fight
+from companion.model.games.asagiri.rules import willpower
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import conditions
 from companion.model.games.asagiri.skills.conditions import AnyCondition
@@ -42,9 +41,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     only_in,
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
-from companion.model.games.asagiri.skills.operation import Operation, attach, doable, lasting_words, left, moment
+from companion.model.games.asagiri.skills.operation import Operation, attach, doable, fighting, lasting_words, left
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.stack import EffectFrame, Fight, Reacting, Test
+from companion.model.games.asagiri.state.stack import EffectFrame, Test
 from companion.model.games.asagiri.state.state import State, replace
 
 if TYPE_CHECKING:
@@ -55,17 +54,11 @@ Asked: TypeAlias = Annotated[tuple[AnyCondition, ...], msgspec.Meta(min_length=1
 
 def circumstances(state: State, frame: EffectFrame) -> TriggerContext:
     """The moment of an operation with all that the fight, the test or what happens below it tells conditions."""
-    seen = moment(frame)
-    for below in reversed(state.frames):
-        if isinstance(below, Fight) and {below.attacker, below.defender} == {seen.who, seen.opponent}:
-            attacking, paid = seen.who == below.attacker, fight_numbers.paid(state, below)
-            return replace(of_fight(below, attacking, seen.window, seen.margin, paid), square=seen.square,
-                           stood=seen.stood, fell=seen.fell)  # fmt: skip
-        if isinstance(below, Test) and below.who == seen.who and seen.window in ("willpower", "test", "tested"):
+    seen = fighting(state, frame)
+    for below in reversed(state.frames) if seen.window in ("willpower", "test", "tested") else ():
+        if isinstance(below, Test) and below.who == seen.who:
             known = willpower.moment(state, below)
             return replace(seen, faces=known.faces, test=below, passed=known.passed, uses=below.uses)
-        if isinstance(below, Reacting) and (below.who, below.window) == (seen.who, seen.window):
-            return replace(seen, part=below.part, by=below.by)
     return seen
 
 

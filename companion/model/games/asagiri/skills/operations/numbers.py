@@ -25,7 +25,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Window,
 )
 from companion.model.games.asagiri.skills.language.who import SELF, Who
-from companion.model.games.asagiri.skills.operation import Holding, attach, lasting_words, left, moment
+from companion.model.games.asagiri.skills.operation import Holding, attach, fighting, lasting_words, left
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State
@@ -68,7 +68,7 @@ class OfNumber(Holding, frozen=True):
             yield Problem(f"{at}/to", say("Range is checked before dice are paid: it cannot cost an element."))
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        found = max(-9, min(9, amount(flow.state, self.amount, moment(frame))))
+        found = max(-9, min(9, amount(flow.state, self.amount, fighting(flow.state, frame))))
         attach(flow, frame, msgspec.structs.replace(self, amount=found, who=SELF), left(flow, frame, self.lasts))
 
 
@@ -149,7 +149,7 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
         if self.to == "movement" and active is not None and active.who == frame.target and not active.over:
             brief = self.lasts in ("use", "activation")
             if brief or active.moved:  # else the points follow from what goes on
-                movement.lengthen(flow, max(-9, min(9, amount(flow.state, self.amount, moment(frame)))))
+                movement.lengthen(flow, max(-9, min(9, amount(flow.state, self.amount, fighting(flow.state, frame)))))
             if brief:
                 return
         OfNumber.do(self, flow, frame, option)

@@ -25,7 +25,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     element,
 )
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF
-from companion.model.games.asagiri.skills.operation import Operation, moment
+from companion.model.games.asagiri.skills.operation import Operation, fighting
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
@@ -150,7 +150,7 @@ class Unless(Operation, frozen=True, tag="unless"):
 
     def _payments(self, state: State, frame: EffectFrame) -> list[Option]:
         if self.instead:
-            seen = moment(frame)
+            seen = fighting(state, frame)
             return [o.Way(0)] if all(effect.payable(state, seen) for effect in self.instead) else []
         if self.price == "zeni":
             return [o.Way(0)]

@@ -80,7 +80,7 @@ def in_line_of_fire(state: State, here: SquareId, squares: Iterable[SquareId]) -
 class Lay(Operation, frozen=True, tag="lay"):
     """A token is laid on a free square, or with `within` 0 on the bearer's own; whoever enters it is the opponent.
 
-    It is gone once it has been used up, when its time is over, and, unless it `stays`, when the bearer leaves the board.
+    It is gone once it has been used up, when its time is over and, unless it `stays`, when the bearer leaves the board.
     """
 
     windows = ON_SQUARES
