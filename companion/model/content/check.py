@@ -19,17 +19,20 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import Problem
 from companion.model.core.words import Message, say
 
-from . import files, pictures
+from . import files
 from .kinds import (
     FILE,
     MOST_FINDINGS,
     MOST_PICTURE_BYTES,
     MOST_RECORDS_BYTES,
     MOST_RECORDS_VALUES,
+    PICTURE,
+    PICTURES,
     STEM,
     Kind,
     Manifest,
     Reference,
+    picture_fault,
     printable,
 )
 from .library import Library, Pack
@@ -212,7 +215,7 @@ class _Reader:
                 self._tell(name, Problem("", _plain_name()))
                 continue
             try:
-                wrong = pictures.fault(self.source.read(name, MOST_PICTURE_BYTES), ending)
+                wrong = picture_fault(self.source.read(name, MOST_PICTURE_BYTES), ending)
             except Unreadable as unreadable:
                 wrong = unreadable.why
             if wrong is not None:
@@ -303,8 +306,8 @@ class _Reader:
                 yield held[id].file, problem
 
     def _named(self, record: SoundRecord, reference: Reference) -> None:
-        if reference.kind == pictures.KIND:
-            if reference.id not in self.pictures and f"{pictures.FOLDER}/{reference.id}" not in self.source.sizes:
+        if reference.kind == PICTURE:
+            if reference.id not in self.pictures and f"{PICTURES}/{reference.id}" not in self.source.sizes:
                 why = say("There is no picture named {name}.", name=reference.id)
                 self._tell(record.file, Problem(reference.pointer, why), broken=False)
             return
@@ -339,7 +342,7 @@ class _Reader:
 
     def _complete(self, record: SoundRecord) -> bool:
         return all(
-            reference.kind == pictures.KIND or self.sound.find(reference.kind, reference.id) is not None
+            reference.kind == PICTURE or self.sound.find(reference.kind, reference.id) is not None
             for reference in record.names
         )
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.model.content import files, pictures
+from companion.model.content import files
 from companion.model.content.check import Finding, PackReading, read_pack
-from companion.model.content.kinds import FILE, Kind, Manifest, printable
+from companion.model.content.kinds import FILE, PICTURES, Kind, Manifest, printable
 from companion.model.content.library import Library, open_pack, read_manifest, slug
 from companion.model.content.pack_folder import Listed, PackFolder
 from companion.model.content.record_checks import Memory
@@ -72,7 +72,7 @@ class Collection:
         data = reading.pack.picture(name) if reading.pack is not None else None
         if data is None:
             raise InvalidInput(
-                f"{listed.namespace}/{pictures.FOLDER}/{name}", say("There is no picture named {name}.", name=name)
+                f"{listed.namespace}/{PICTURES}/{name}", say("There is no picture named {name}.", name=name)
             )
         return data
 

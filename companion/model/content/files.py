@@ -15,8 +15,7 @@ from companion.model.core.refusal import Problem
 from companion.model.core.schema import malformed, step
 from companion.model.core.words import say
 
-from . import pictures
-from .kinds import FILE, MOST_BYTES, MOST_DEPTH, MOST_VALUES
+from .kinds import FILE, MOST_BYTES, MOST_DEPTH, MOST_VALUES, PICTURE_ENDINGS, PICTURES
 from .source import ENDINGS, Archive, Files, Folder, Unreadable
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
@@ -44,7 +43,7 @@ _ENDING = ".json"
 def opened(path: Path) -> Files:
     """The files of a pack's folder, or of a pack in one file; raises Unreadable."""
     if path.is_dir():
-        return Folder(path, frozenset({*FOLDERS.values(), pictures.FOLDER}))
+        return Folder(path, frozenset({*FOLDERS.values(), PICTURES}))
     return Archive(path)
 
 
@@ -145,7 +144,7 @@ def records(files: Files) -> Iterator[tuple[str, str]]:
 def drawn(files: Files) -> Iterator[str]:
     """The name of every picture's file."""
     for name in files.sizes:
-        if name.startswith(f"{pictures.FOLDER}/") and Path(name).suffix in pictures.ENDINGS:
+        if name.startswith(f"{PICTURES}/") and Path(name).suffix in PICTURE_ENDINGS:
             yield name
 
 
@@ -157,11 +156,11 @@ def strangers(files: Files) -> Iterator[str]:
         folder, _, rest = name.rpartition("/")
         if folder in kinds:
             strange = "" if name.endswith(_ENDING) else name
-        elif folder == pictures.FOLDER:
-            strange = "" if Path(name).suffix in pictures.ENDINGS else name
+        elif folder == PICTURES:
+            strange = "" if Path(name).suffix in PICTURE_ENDINGS else name
         elif folder:
             top = name.partition("/")[0]
-            strange = name if top in kinds or top == pictures.FOLDER else top
+            strange = name if top in kinds or top == PICTURES else top
         else:
             strange = "" if rest == FILE or rest.endswith((".md", ".txt")) else name
         if strange and strange not in told:

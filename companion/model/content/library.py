@@ -18,8 +18,8 @@ from companion.model.core.schema import Source, dotted, shape
 from companion.model.core.words import say
 from companion.resources import data_dir
 
-from . import files, pictures
-from .kinds import FILE, MOST_BYTES, MOST_PICTURE_BYTES, Manifest, printable
+from . import files
+from .kinds import FILE, MOST_BYTES, MOST_PICTURE_BYTES, PICTURES, Manifest, picture_fault, printable
 from .source import Files, Unreadable
 
 
@@ -55,14 +55,14 @@ class Pack:
 
     def picture(self, name: str) -> bytes | None:
         """The picture called ``hero.png``, safe to decode; None when there is none."""
-        at = f"{pictures.FOLDER}/{name}"
+        at = f"{PICTURES}/{name}"
         if self.source is None or at not in self.source.sizes:
             return None
         try:
             data = self.source.read(at, MOST_PICTURE_BYTES)
         except Unreadable:
             return None  # it has gone since, or is damaged: the card is drawn as one without a picture
-        return data if pictures.fault(data, Path(name).suffix) is None else None
+        return data if picture_fault(data, Path(name).suffix) is None else None
 
 
 def open_pack(path: Path) -> Files:
@@ -163,7 +163,7 @@ def everything(path: Path) -> dict[str, bytes]:
     for name in source.sizes:
         if name in strange or name.partition("/")[0] in strange:
             continue
-        most = MOST_PICTURE_BYTES if name.startswith(pictures.FOLDER + "/") else MOST_BYTES
+        most = MOST_PICTURE_BYTES if name.startswith(PICTURES + "/") else MOST_BYTES
         try:
             content[name] = source.read(name, most)
         except Unreadable as wrong:

@@ -19,12 +19,13 @@ from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.schema import MOST, SOURCES, dotted, shape, step, texts
 from companion.model.core.words import Message, amiss, say, text_amiss
 
-from . import files, pictures
+from . import files
 from .kinds import (
     MOST_BYTES,
     MOST_FINDINGS_HERE,
     MOST_RECORDS_BYTES,
     MOST_RECORDS_VALUES,
+    PICTURE,
     Kind,
     Manifest,
     ReadsCards,
@@ -324,5 +325,5 @@ def _faults(record: Record, kinds: Iterable[Kind], content: Content) -> Iterator
         return
     yield from ((one.file, problem) for one, problem in leading_back(sound))
     for one in sound:
-        if all(there.kind == pictures.KIND or carried.find(there.kind, there.id) is not None for there in one.names):
+        if all(there.kind == PICTURE or carried.find(there.kind, there.id) is not None for there in one.names):
             yield from ((one.file, problem) for problem in ruled(one, carried).broken)

@@ -21,10 +21,24 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Source, dotted
 from companion.model.core.words import Name, say
 
-from . import files, pictures
+from . import files
 from .check import Finding
 from .collection import Collection
-from .kinds import FILE, FORMAT, MOST_PICTURE_BYTES, Kind, Manifest, is_device, name_fault
+from .kinds import (
+    FILE,
+    FORMAT,
+    MOST_PICTURE_BYTES,
+    PICTURE,
+    PICTURE_ENDINGS,
+    PICTURES,
+    Kind,
+    Manifest,
+    cleaned_picture,
+    is_device,
+    name_fault,
+    picture_fault,
+    picture_kind,
+)
 from .library import (
     everything,
     later,
@@ -158,19 +172,19 @@ class Workshop(Collection):
         """
         self._owned(namespace)
         data = picture if isinstance(picture, bytes) else _picture_in(picture)
-        ending = next((end for end, kind in pictures.ENDINGS.items() if kind == pictures.kind(data)), "")
-        wrong = pictures.fault(data, ending)
+        ending = next((end for end, kind in PICTURE_ENDINGS.items() if kind == picture_kind(data)), "")
+        wrong = picture_fault(data, ending)
         if wrong is not None:
             raise InvalidInput("picture", wrong)
-        data = pictures.cleaned(data)
+        data = cleaned_picture(data)
         begin = slug(name or (picture.stem if isinstance(picture, Path) else ""), "picture")[:40].strip("-")
         for n in count(1):
             wanted = f"{begin}{ending}" if n == 1 else f"{begin}-{n}{ending}"
             if is_device(wanted):
                 continue
-            there = self._bytes(namespace, f"{pictures.FOLDER}/{wanted}")
+            there = self._bytes(namespace, f"{PICTURES}/{wanted}")
             if there is None:
-                self._write(namespace, f"{pictures.FOLDER}/{wanted}", data)
+                self._write(namespace, f"{PICTURES}/{wanted}", data)
                 return wanted
             if there == data:
                 return wanted
@@ -268,15 +282,13 @@ class Workshop(Collection):
         """All files of a pack that belong to it, without pictures that no record shows."""
         reading, content = self._read(namespace), everything(self.find(namespace).path)
         shown = {
-            f"{pictures.FOLDER}/{reference.id}"
+            f"{PICTURES}/{reference.id}"
             for kind, records in reading.every.items()
             for _, data in records.values()
             for reference in self._references(kind, data)
-            if reference.kind == pictures.KIND
+            if reference.kind == PICTURE
         }
-        return {
-            name: data for name, data in content.items() if not name.startswith(pictures.FOLDER + "/") or name in shown
-        }
+        return {name: data for name, data in content.items() if not name.startswith(PICTURES + "/") or name in shown}
 
     def _owned(self, namespace: str) -> Listed:
         listed = self.find(namespace)

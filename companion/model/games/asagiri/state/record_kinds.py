@@ -8,8 +8,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
-from companion.model.content import pictures
-from companion.model.content.kinds import Kind, Reference
+from companion.model.content.kinds import PICTURE, Kind, Reference
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import Problem, twice
 from companion.model.core.schema import Id
@@ -171,7 +170,7 @@ def _character(card: CharacterCard) -> Iterator[Problem]:
 
 def _picture(card: CharacterCard | EquipmentCard) -> Iterator[Reference]:
     if card.picture is not None:
-        yield Reference("/picture", pictures.KIND, card.picture)
+        yield Reference("/picture", PICTURE, card.picture)
 
 
 def _character_references(card: CharacterCard) -> Iterator[Reference]:

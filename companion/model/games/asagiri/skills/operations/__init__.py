@@ -41,11 +41,10 @@ from .conditional import Conditional
 from .dice import Inspiration
 from .figures import Figures
 from .numbers import Numbers
-from .obligations import Obligations
+from .obligations import Obligations, Retreats
 from .places import Places
 from .prices import LoseZeni, Pay, Unless
 from .results import Results
-from .retreats import Retreats
 from .rules import Rules
 from .squares import Squares
 from .zones import Zones
