@@ -424,6 +424,12 @@ def _others() -> dict[str, dict[str, Any]]:
         "scalp": on("enemy_disabled", do("regain"), conditions=[do("there", of=who(within=1, centre="place"))]),
         "parting-blow": on("left", do("strike", who=FOE), element="air"),
         "do-not-move": on("stopped", do("shoot_at", range=4, value=2), element="air", conditions=[do("from_reserve")]),
+        "kunai-rain": on("shot", do("shot", range=3, value=3, after=[
+            do("shoot_at", who=who("enemies", token="volley", own_token=True), range=3, value=3),
+            do("token", name="volley", who=who("enemies", token="volley", own_token=True), remove=True)]),
+            do("token", name="volley", who=one("enemies", within=3, sight=True)),
+            do("token", name="volley", who=FOE, remove=True), element="air"),
+        "follow-up-shot": on(["won", "drawn"], do("shoot_at", range=3, value=2), element="air"),
         "overwatch": on("sighted", do("shoot_at"), optional=True),
         "ambush": on("approached", do("strike", who=FOE), element="fire", conditions=[do("from_reserve")]),
         "enemy-phase-end": on("enemy_phase_end", do("become", state="vigilant", who=who()),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.core.contract import Choice, Json
+from companion.model.core.contract import Choice, Json, Roll
 from companion.model.games.asagiri import SYSTEM
 
 from .table import CONTENT, Table
@@ -235,3 +235,21 @@ def test_sht_1_a_shot_of_the_moment_has_its_own_range_and_value(steps: list[list
         assert SYSTEM.encode(table.state) == kept
         assert totals(table.roll(1, 1)) == (3, 5)
         assert table.person("b1").get("reserve") is None
+
+
+@pytest.mark.parametrize(("second", "shots"), [("b2", 2), ("b1", 1), ("b3", 1)])
+def test_sht_1_a_volley_goes_on_to_a_second_target(second: str, shots: int) -> None:
+    """Of the same range and value, with no other Shot of the card, at whom the shooter still sees."""
+    marked = {"of": "enemies", "token": "volley", "own_token": True}
+    again = [{"type": "shoot_at", "who": marked, "range": 3, "value": 3},
+             {"type": "token", "name": "volley", "who": marked, "remove": True}]  # fmt: skip
+    rain = does("rain", ["shot"], {"type": "shot", "range": 3, "value": 3, "after": again},
+                {"type": "token", "name": "volley", "who": {"of": "enemies", "within": 3, "choose": 1}},
+                {"type": "token", "name": "volley", "who": FOE, "remove": True}, element="air")  # fmt: skip
+    table = table_of({"a1": "4,6N", "b1": "4,4S", "b2": "5,4S", "b3": "4,8S"}, rain, BOW, pool=("air",))
+    table.do("activate", character="a1").do("shoot", target="b1", skill="test:rain").do("pick", character=second)
+    saved(table.passing()).roll(1, 1)
+    if shots == 2:
+        assert (totals(table.roll(2, 1)), table.person("b2")["state"]) == ((5, 5), "vigilant")
+    assert not table.can("shoot") and not isinstance(table.pending, Roll)
+    assert not any(glad(table, who) for who in ("b1", "b2", "b3"))

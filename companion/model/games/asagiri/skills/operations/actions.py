@@ -140,7 +140,7 @@ class ShootAt(Operation, frozen=True, tag="shoot_at"):
     here; no action is spent.
     """
 
-    windows = ("left", "sighted", "stopped", "enemy_activation_end")
+    windows = (*AFTER, "left", "sighted", "stopped", "enemy_activation_end")
     by_bearer = True
     phrase = Phrase(
         N_("Shoot at once"),
