@@ -13,7 +13,7 @@ from companion.model.games.asagiri.skills.trigger_context import TriggerContext,
 from companion.model.games.asagiri.state.board import Board
 
 from .table import Table
-from .test_skills_numbers import FLOOR
+from .test_skills_numbers import FLOOR, does, totals, with_skills
 from .test_zones import boards
 
 PEOPLE = {"a1": "4,4N", "a2": "5,5N", "b1": "4,2S", "b2": "3,3E", "b3": "4,7N", "b4": "7,4W", "b5": "1,1S"}
@@ -78,6 +78,24 @@ def test_skl_3_ground_on_or_next_to_it_and_names() -> None:
     assert (meant(table, namesake=True), meant(table, namesake=False)) == (["b3"], ["b1", "b2"])
     assert meant(table, ground=["aquatic"]) == ["b1"]
     assert meant(table, near_ground=["aquatic"]) == ["b1", "b2"]
+
+
+def test_skl_3_whoever_has_a_wall_a_door_or_the_edge_on_a_side() -> None:
+    people = {"a1": "4,4N", "b1": "4,2S", "b2": "0,4E", "b3": "6,6S", "b4": "2,6S", "b5": "3,2S"}
+    table = Table(FLOOR, people, walls="4,2S", doors="5,6E")
+    assert meant(table, walled=True) == ["b1", "b2", "b3"]
+    assert meant(table, walled=False) == ["b4", "b5"], "a wall at a corner is on no side"
+    assert meant(table, of="self", walled=True) == []
+
+
+def test_cbt_5_no_attack_comes_from_behind_against_a_back_to_the_wall() -> None:
+    back = does("back", ["defense"], {"type": "ignore", "what": ["behind"]},
+                conditions=[{"type": "there", "of": {"of": "self", "walled": True}}])  # fmt: skip
+    rolled = []
+    for walls in ("", "4,4E"):
+        table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4N"}, walls=walls, b1=with_skills(back))
+        rolled.append(totals(table.do("activate", character="a1").do("attack", target="b1").roll(1, 1)))
+    assert rolled[0][0] - rolled[1][0] == 1
 
 
 @given(boards(), st.data())

@@ -268,6 +268,8 @@ def _lies(state: State, n: FigureId, wanted: Who, moment: TriggerContext, here: 
         GROUNDS.get(board.terrain[near]) in wanted.near_ground for near in (at, *beside(board, at))
     ):
         return False
+    if wanted.walled is not None and wanted.walled != (NO_SQUARE in board.orthogonal[at]):
+        return False
     if wanted.next_to is not None and not any(
         state.figures[other].at in beside(board, at) for other in _those(state, n, wanted.next_to, moment)
     ):

@@ -78,6 +78,8 @@ class Who(Node, frozen=True):
     """Stands on one of these."""
     near_ground: tuple[Ground, ...] | None = None
     """Stands on one of these or next to one."""
+    walled: bool | None = None
+    """A wall, a closed door or the edge of the board is on a side of its square, or is not."""
     worth: Little | None = None
     """Costs at most so many zeni, its equipment left out."""
     namesake: bool | None = None
@@ -146,6 +148,7 @@ class Who(Node, frozen=True):
             "nearest": (N_("the nearest"), N_("not the nearest")),
             "namesake": (N_("of the same name"), N_("of another name")),
             "threatened": (N_("in a control zone of enemies"), N_("in no control zone of enemies")),
+            "walled": (N_("by a wall, a closed door or the edge of the board"), N_("away from walls and edges")),
             "own_token": (N_("laid by this character"), N_("laid by others")),
             "equipped": (N_("with equipment"), N_("without equipment")),
             "reserve": (N_("with a die in reserve"), N_("without a die in reserve")),

@@ -176,6 +176,9 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
         yield any_of([Message(GROUND_WORDS[ground]) for ground in who.ground])
     if who.near_ground:
         yield say("{place} or next to it", place=any_of([Message(GROUND_WORDS[ground]) for ground in who.near_ground]))
+    if who.walled is not None:
+        along, away = say("by a wall, a closed door or the edge of the board"), say("away from walls and edges")
+        yield along if who.walled else away
 
 
 def _within(who: Who, squares: int, tested: bool) -> Message:
