@@ -70,6 +70,23 @@ def test_sta_4_whoever_may_not_become_vigilant_does_not_test() -> None:
     assert not table.can("test_willpower") and table.refusal("test_willpower") == "SKL-3"
 
 
+@pytest.mark.parametrize(("what", "edition", "left"), [
+    ("movement", 4, set()), ("turns", 4, {"go", "leap", "swap"}), ("movement", 3, {"go", "leap", "swap", "turn"}),
+])  # fmt: skip
+def test_trn_4_own_skills_of_a_forbidden_movement_do_not_move_the_bearer(
+    what: str, edition: int, left: set[str]
+) -> None:
+    friend = {"of": "friends", "choose": 1}
+    ways = [does(way, ["movement"], {"type": way, **more}, optional=True)
+            for way, more in {"go": {}, "leap": {}, "swap": {"who": friend}, "turn": {}}.items()]  # fmt: skip
+    other = does("other", ["movement"], {"type": "turn", "who": {"of": "enemies"}}, optional=True)
+    rest = does("rest", ["activation"], {"type": "turn"}, optional=True)
+    people = {"a1": "4,5N", "a2": "8,8N", "b1": "0,0S"}
+    table = Table(FLOOR, people, root={"edition": edition}, a1=with_skills(*ways, other, rest, forbid(what)))
+    table.do("activate", character="a1")
+    assert {str(option["skill"]).removeprefix("test:") for option in table.can("use_skill")} == left | {"other", "rest"}
+
+
 INCENSE = does("incense", ["always"], {"type": "forbid", "what": ["dice"], "element": "tori",
                                        "who": {"of": "enemies", "within": 2}})  # fmt: skip
 

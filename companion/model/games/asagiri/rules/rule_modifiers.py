@@ -56,6 +56,14 @@ def forbidden(state: State, moment: TriggerContext, deed: str) -> bool:
     return any(deed in touch.effect.what for touch in touching(state, moment, "forbid"))
 
 
+def unbound(state: State, who: FigureId, moment: TriggerContext, *, turning: bool = False) -> bool:
+    """Whether a skill may move (turn) a figure: one of its own movement does nothing that is forbidden (TRN-4)."""
+    if moment.window != "movement" or moment.who != who or state.table.edition < 4:
+        return True
+    seen = TriggerContext("movement", who)
+    return not forbidden(state, seen, "movement") and not (turning and forbidden(state, seen, "turns"))
+
+
 def barred(state: State, who: FigureId) -> frozenset[Element]:
     """The faces of the inspiration dice that skills forbid a figure to use (SKL-3)."""
     if "forbid" not in state.table.speaks:

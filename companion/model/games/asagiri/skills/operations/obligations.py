@@ -53,7 +53,7 @@ ASKED: dict[Window, tuple[Deed, ...]] = {
 
 
 class Forbid(OfSeveral, frozen=True, tag="forbid"):
-    """The figure may not do such things; by skills neither."""
+    """The figure may not do such things; by skills neither, its own of the movement included (TRN-4)."""
 
     phrase = Phrase(
         N_("Forbid to act"),

@@ -13,8 +13,8 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results, movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
+from companion.model.games.asagiri.rules.rule_modifiers import unbound
 from companion.model.games.asagiri.rules.skill_events import (
-    CharacterCameBack,
     CharacterPushed,
     CharactersSwapped,
     CharacterWent,
@@ -22,14 +22,14 @@ from companion.model.games.asagiri.rules.skill_events import (
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.skill import Context, Voice
-from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORDS, Face, Ground, Phrase, any_of
+from companion.model.games.asagiri.skills.language.vocabulary import GROUND_WORDS, Ground, Phrase, any_of
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, moment
 from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, in_line, place
 from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import State, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, Facing, FigureId, SquareId, by_figure
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, Facing, FigureId, SquareId
 
 PASS = o.Pass()
 OWN = ("self", "friends")
@@ -126,6 +126,9 @@ class Swap(Operation, frozen=True, tag="swap"):
     def words(self, voice: Voice) -> Message:
         return say("this character swaps places with {who}", who=voice.each(self.who))
 
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
+        return unbound(state, moment.who, moment)
+
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         here, there = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
         if here < 0 or there < 0 or here == there:
@@ -168,7 +171,7 @@ class TurnFigure(Operation, frozen=True, tag="turn"):
         return say("{said} by a quarter-turn", said=said) if self.towards and self.by else said
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
-        return bool(self._facings(state, n, moment.who))
+        return unbound(state, n, moment, turning=True) and bool(self._facings(state, n, moment.who))
 
     def _facings(self, state: State, n: FigureId, bearer: FigureId) -> list[Facing]:
         figure, here = state.figures[n], state.figures[bearer].at
@@ -213,6 +216,9 @@ TURNS = {
 
 class Led(Operation, frozen=True):
     """A figure comes to another square that its bearer's player chooses."""
+
+    def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
+        return unbound(state, n, moment)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if isinstance(option, o.Place):
@@ -278,8 +284,8 @@ class Go(Led, frozen=True, tag="go"):
         at = state.figures[frame.target].at
         if frame.left == 0 or at < 0:
             return (PASS,)
-        occupied, board = state.in_the_way(frame.target), state.table.board
-        ways = [way for way in board.ways[at] if way.open(occupied)]
+        occupied = state.in_the_way(frame.target)
+        ways = [way for way in state.table.board.ways[at] if way.open(occupied)]
         if self.straight and frame.direction >= 0:
             ways = [way for way in ways if way.direction == frame.direction]
         return (*(o.Place(way.target) for way in ways), PASS)
@@ -363,15 +369,15 @@ class Leap(Led, frozen=True, tag="leap"):
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         here, who = state.figures[frame.target].at, frame.target
-        board, occupied = state.table.board, state.occupied()
-        found = free_within(state, here, self.squares, state.band_of(who))
+        board, found = state.table.board, free_within(state, here, self.squares, state.band_of(who))
         if self.safe:
             closed = state.zone_against(state.band_of(who), other=who)
             found = [at for at in found if not closed >> at & 1]
         if self.straight or self.over:
             found = [at for at in found if in_line(board, here, at)]
         if self.over:
-            found = [at for at in found if (between := board.between(here, at)) >= 0 and occupied >> between & 1]
+            taken = state.occupied()
+            found = [at for at in found if (between := board.between(here, at)) >= 0 and taken >> between & 1]
         if self.ground is not None:
             found = [at for at in found if GROUNDS.get(board.terrain[at]) in self.ground]
         if self.away is not None:
@@ -393,55 +399,4 @@ ANYWHERE_WORDS = {
 }
 
 
-class Revive(Operation, frozen=True, tag="revive"):
-    """A disabled figure of the bearer's band, chosen by its player, comes back near it, activated already.
-
-    What it was worth stays lost, and is lost again when it falls again.
-    """
-
-    phrase = Phrase(
-        N_("Bring back the disabled"),
-        N_("a disabled friend worth up to {zeni} zeni comes back within {within} squares, {state}"),
-    )
-
-    zeni: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
-    within: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
-    state: Face = "shaken"
-
-    @property
-    def who(self) -> Who:
-        return Who(of="friends", choose=1)
-
-    def words(self, voice: Voice) -> Message:
-        said = plural("a disabled friend of your choice worth {zeni} zeni or less comes back within {count} square",
-                      "a disabled friend of your choice worth {zeni} zeni or less comes back within {count} squares",
-                      self.within, zeni=self.zeni)  # fmt: skip
-        return (
-            say("{said}; it is vigilant", said=said)
-            if self.state == "vigilant"
-            else say("{said}; it is shaken", said=said)
-        )
-
-    def targets(self, state: State, moment: TriggerContext) -> list[FigureId]:
-        band = state.band_of(moment.who)
-        return [
-            n
-            for n, (character, figure) in by_figure(zip(state.table.characters, state.figures, strict=True))
-            if character.band == band and figure.state == "disabled" and figure.at < 0 and not figure.away
-            and character.kami is None and 0 < character.value <= self.zeni
-        ] if self._squares(state, moment) else []  # fmt: skip
-
-    def _squares(self, state: State, moment: TriggerContext) -> list[SquareId]:
-        here = place(state, moment)
-        return free_within(state, here, self.within, state.band_of(moment.who)) if here >= 0 else []
-
-    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
-        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in EVERY_FACING]
-
-    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
-        if isinstance(option, o.Place):
-            flow.figure(frame.target, at=option.at, facing=option.facing, state=self.state, activated=True)
-            flow.tell(CharacterCameBack(frame.target, option.at, option.facing))
-
-
-Places: TypeAlias = Push | Follow | Swap | TurnFigure | Go | Leap | Revive
+Places: TypeAlias = Push | Follow | Swap | TurnFigure | Go | Leap

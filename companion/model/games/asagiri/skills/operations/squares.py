@@ -1,4 +1,6 @@
-"""What skills do to squares: tokens that lie on them, set off or barring the way, smoke, areas, another ground."""
+"""What skills do to squares: tokens that lie on them, set off or barring the way, smoke, areas, another ground;
+the disabled brought back to one.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,12 @@ from companion.model.games.asagiri.adventure.goals import locked
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import DoorOpened
 from companion.model.games.asagiri.rules.lines import sight
-from companion.model.games.asagiri.rules.skill_events import DoorClosed, GroundChanged, SquareTokenLaid
+from companion.model.games.asagiri.rules.skill_events import (
+    CharacterCameBack,
+    DoorClosed,
+    GroundChanged,
+    SquareTokenLaid,
+)
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills.language.skill import Context, Effect, Skill, Voice
 from companion.model.games.asagiri.skills.language.vocabulary import (
@@ -22,6 +29,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     OVER,
     PHASES,
     EffectPlace,
+    Face,
     Lasts,
     Phrase,
     Trait,
@@ -31,12 +39,13 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     only_in,
     trait,
 )
-from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, lasting_words, left
-from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext
+from companion.model.games.asagiri.skills.language.who import Who
+from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, lasting_words, left, moment
+from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, place
 from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
-from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, FigureId, SquareId
+from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, FigureId, SquareId, by_figure
 
 from .places import free_within
 
@@ -383,4 +392,52 @@ class Door(Operation, frozen=True, tag="door"):
         flow.tell((DoorClosed if closed else DoorOpened)(frame.who, figure.at, figure.facing))
 
 
-Squares: TypeAlias = Lay | Terrain | Door
+class Revive(Operation, frozen=True, tag="revive"):
+    """A disabled figure of the bearer's band, chosen by its player, comes back near it, activated already.
+
+    What it was worth stays lost, and is lost again when it falls again.
+    """
+
+    phrase = Phrase(
+        N_("Bring back the disabled"),
+        N_("a disabled friend worth up to {zeni} zeni comes back within {within} squares, {state}"),
+    )
+
+    zeni: Annotated[int, msgspec.Meta(ge=1, le=12)] = 3
+    within: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    state: Face = "shaken"
+
+    @property
+    def who(self) -> Who:
+        return Who(of="friends", choose=1)
+
+    def words(self, voice: Voice) -> Message:
+        said = plural("a disabled friend of your choice worth {zeni} zeni or less comes back within {count} square",
+                      "a disabled friend of your choice worth {zeni} zeni or less comes back within {count} squares",
+                      self.within, zeni=self.zeni)  # fmt: skip
+        return say("{said}; it is vigilant", said=said) if self.state == "vigilant" \
+            else say("{said}; it is shaken", said=said)  # fmt: skip
+
+    def targets(self, state: State, moment: TriggerContext) -> list[FigureId]:
+        band = state.band_of(moment.who)
+        return [
+            n
+            for n, (character, figure) in by_figure(zip(state.table.characters, state.figures, strict=True))
+            if character.band == band and figure.state == "disabled" and figure.at < 0 and not figure.away
+            and character.kami is None and 0 < character.value <= self.zeni
+        ] if self._squares(state, moment) else []  # fmt: skip
+
+    def _squares(self, state: State, moment: TriggerContext) -> list[SquareId]:
+        here = place(state, moment)
+        return free_within(state, here, self.within, state.band_of(moment.who)) if here >= 0 else []
+
+    def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
+        return [o.Place(at, facing) for at in self._squares(state, moment(frame)) for facing in EVERY_FACING]
+
+    def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
+        if isinstance(option, o.Place):
+            flow.figure(frame.target, at=option.at, facing=option.facing, state=self.state, activated=True)
+            flow.tell(CharacterCameBack(frame.target, option.at, option.facing))
+
+
+Squares: TypeAlias = Lay | Terrain | Door | Revive
