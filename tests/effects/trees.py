@@ -144,6 +144,7 @@ def _places() -> dict[str, dict[str, Any]]:
     return {
         "double-retreat": on("winning", do("retreat", squares=2)),
         "chosen-retreat": on("winning", do("retreat", winner_chooses=True), element="air"),
+        "chosen-step-back": on("winning", do("retreat", squares=1, winner_chooses=True), element="water"),
         "no-retreat": on("losing", do("retreat", squares=0)),
         "driven-far": on("winning", do("retreat", squares=3, winner_chooses=True), element="tori"),
         "open-palm": on("activation", do("fall_back", who=one("enemies", controlled=True)), element="water", **ACTION),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.model.core.contract import Json
 
 from .table import Table
-from .test_skills_numbers import FLOOR, does, with_skills
+from .test_skills_numbers import FLOOR, after, does, duel, with_skills
 
 MARSH = [*["." * 9] * 3, "hhhhhhhhh", *["." * 9] * 5]
 FOE = {"of": "enemies", "controlled": True, "choose": 1}
@@ -49,3 +51,21 @@ def test_sta_4_a_retreat_pays_for_another_roll_of_the_test() -> None:
     table.roll("air", "air", "air", "air").do("activate", character="a2").do("test_willpower").passing().roll(6)
     table.do("use_skill").do("retreat", at=[4, 6]).roll(1)
     assert (table.person("a2")["at"], table.person("a2")["state"]) == ([4, 6], "vigilant")
+
+
+@pytest.mark.parametrize("window", ["attack", "winning"])
+@pytest.mark.parametrize(("length", "edition", "squares"), [(None, 4, 1), (2, 4, 2), (0, 4, 0), (2, 3, 1)])
+def test_ret_1_choosing_where_to_leaves_the_length_of_the_retreat(
+    window: str, length: int | None, edition: int, squares: int
+) -> None:
+    """What makes it longer is the winner's, what calls it off the loser's."""
+    drive = does("drive", [window], {"type": "retreat", "winner_chooses": True})
+    long = does("long", [window], {"type": "retreat", "squares": 2})
+    stands = does("stands", ["losing"], {"type": "retreat", "squares": 0})
+    winner = with_skills(*([long] if length == 2 else []), drive)
+    table = duel(winner, with_skills(*([stands] if length == 0 else [])), root={"edition": edition})
+    after(table, 2, 1)
+    for left in range(squares):
+        assert table.pending.seat == "A"
+        table.do("retreat", at=[4, 3 - left])
+    assert not table.can("retreat") and table.person("b1")["at"] == [4, 4 - squares]

@@ -173,7 +173,7 @@ def _announced_results(state: State, fight: Fight) -> Fight:
     seen = of_fight(fight, ahead > 0, announced_window(fight, ahead > 0), paid=paid(state, fight))
     for touch in touching(state, seen, "shift", "outcome", "retreat"):
         if touch.bearer == seen.who:
-            fight = touch.effect.change(fight)
+            fight = touch.effect.change(fight, state.table.edition)
     return fight
 
 

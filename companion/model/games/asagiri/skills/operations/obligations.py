@@ -153,11 +153,13 @@ Obligations: TypeAlias = Forbid | Oblige | Support
 
 
 class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
-    """The loser's retreat is `squares` long (0: none), or its winner chooses where to."""
+    """The loser's retreat is `squares` long (0: none), its winner chooses where to, or both."""
 
     phrase = Phrase(
         N_("Longer or no retreat"),
-        N_("the retreat is {squares} squares long"),
+        N_("the retreat"),
+        parts={"squares": N_("is {squares} squares long")},
+        offers={"squares": N_("how long it is")},
         flags={
             "winner_chooses": (N_("the winner chooses where to"), N_("the loser chooses where to")),
             "anywhere": (N_("to any side"), N_("straight or aslant backwards")),
@@ -165,19 +167,20 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
         start={"squares": 2},
     )
 
-    squares: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
+    squares: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
+    """None: its length stays what it is."""
     winner_chooses: bool = False
     anywhere: bool = False
-    """To any adjacent square; its length stays what it is."""
+    """To any adjacent square."""
 
     @property
     def settles(self) -> object:
         return RetreatChange
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
-        if self == RetreatChange():
+        if self.squares in (None, 1) and not self.winner_chooses and not self.anywhere:
             yield Problem(at, say("A retreat is always one square."))
-        elif self.anywhere and self.squares != 1:
+        elif self.anywhere and self.squares not in (None, 1):
             yield Problem(f"{at}/squares", say("The length of the retreat stays what it is."))
         elif self.squares == 0 and self.winner_chooses:
             yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
@@ -188,6 +191,8 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
                 else say("the loser may retreat to any adjacent square")  # fmt: skip
         elif self.squares == 0:
             said = say("the loser does not retreat")
+        elif self.squares is None:
+            said = say("the winner chooses where the loser retreats to")
         elif self.winner_chooses:
             said = plural("the loser retreats {count} square; the winner chooses where to",
                           "the loser retreats {count} squares; the winner chooses where to", self.squares)  # fmt: skip
@@ -195,11 +200,12 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
             said = plural("the loser retreats {count} square", "the loser retreats {count} squares", self.squares)
         return self.announced(said, voice)
 
-    def change(self, fight: Fight) -> Fight:
+    def change(self, fight: Fight, edition: int) -> Fight:
         chosen = fight.winner_chooses or self.winner_chooses
         if self.anywhere:
             return replace(fight, anywhere=True, winner_chooses=chosen)
-        return replace(fight, squares=self.squares, winner_chooses=chosen)
+        length = (fight.squares if edition > 3 else 1) if self.squares is None else self.squares
+        return replace(fight, squares=length, winner_chooses=chosen)
 
 
 class FallBack(Operation, frozen=True, tag="fall_back"):

@@ -215,8 +215,8 @@ class ResultOperation(Operation, frozen=True):
         return window in RESULT
 
     @abstractmethod
-    def change(self, fight: Fight) -> Fight:
-        """The fight with this result."""
+    def change(self, fight: Fight, edition: int) -> Fight:
+        """The fight with this result, by an edition of the rules."""
 
     def announced(self, said: Message, voice: Voice) -> Message:
         """Its words, where it is announced before the dice: then it holds for the bearer's victory."""
@@ -228,7 +228,7 @@ class ResultOperation(Operation, frozen=True):
         if frame.window in FIGHT and flow.table.edition > 2:
             attach(flow, replace(frame, target=frame.who), self, left(flow, frame, "use"))
         else:
-            change_fight(flow, self.change)
+            change_fight(flow, lambda fight: self.change(fight, flow.table.edition))
 
 
 class Shift(ResultOperation, frozen=True, tag="shift"):
@@ -262,7 +262,7 @@ class Shift(ResultOperation, frozen=True, tag="shift"):
         grows, shrinks = say("the margin grows by {by}", by=self.by), say("the margin shrinks by {by}", by=-self.by)
         return self.announced(grows if self.by >= 0 else shrinks, voice)
 
-    def change(self, fight: Fight) -> Fight:
+    def change(self, fight: Fight, edition: int) -> Fight:
         if self.to is not None:
             return replace(fight, margin=self.to, shift=0)
         return replace(fight, shift=fight.shift + self.by)
@@ -297,13 +297,13 @@ class Outcome(ResultOperation, frozen=True, tag="outcome"):
         who = say("the loser (on a draw the opponent)") if "drawing" in voice.windows else say("the loser")
         return self.announced(Message(WHATEVER[self.counts_as], (("who", who),)), voice)
 
-    def change(self, fight: Fight) -> Fight:
+    def change(self, fight: Fight, edition: int) -> Fight:
         return replace(fight, counts_as=self.counts_as)
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         """That of a draw befalls the opponent."""
         if frame.window == "drawing":
-            change_fight(flow, lambda fight: replace(self.change(fight), against=frame.opponent))
+            change_fight(flow, lambda fight: replace(self.change(fight, flow.table.edition), against=frame.opponent))
         else:
             ResultOperation.do(self, flow, frame, option)
 
