@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -195,3 +196,30 @@ def test_mov_5_what_is_reached_is_walked_step_by_step(table: Table) -> None:
         assert active.points == state.active.points - found.cost
         if found.path and found.path[-1][0] != (found.path[-2][0] if len(found.path) > 1 else state.figures[0].at):
             assert active.over == found.stops
+
+
+CLOSED = {"b2": "4,3S", "b3": "5,4S"}
+"""The diagonal from E5 to F4."""
+
+
+@pytest.mark.parametrize(("what", "edition", "cost"), [
+    (["figures"], 4, 3), (["friends"], 4, 0), (["figures", "corners"], 4, 1), (["figures"], 3, 1),
+])  # fmt: skip
+def test_geo_2_figures_that_are_passed_close_diagonals(what: list[str], edition: int, cost: int) -> None:
+    """Through one of them it is further than between them."""
+    assert steps(free(*what), CLOSED, root={"edition": edition}).get((5, 3), 0) == cost
+
+
+@pytest.mark.parametrize(("people", "freely", "edition", "follows"), [
+    ({}, [], 4, True), ({"b2": "4,4S", "b3": "5,5W"}, [], 4, False), ({"b2": "4,4S", "b3": "5,5W"}, [], 3, True),
+    ({"b2": "4,4S", "b3": "5,5W"}, ["corners"], 4, True),
+])  # fmt: skip
+def test_geo_2_following_the_loser_asks_for_an_open_way(
+    people: dict[str, str], freely: list[str], edition: int, follows: bool
+) -> None:
+    after_it = does("after", ["won"], {"type": "follow"})
+    ways = [does("free", ["always"], {"type": "ignore", "what": freely})] if freely else []
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "5,4S", **people}, root={"edition": edition},
+                  a1=with_skills(after_it, *ways))  # fmt: skip
+    after(table.do("activate", character="a1"), 4, 1).do("retreat", at=[5, 3])
+    assert bool(table.can("place", at=[5, 4])) == follows

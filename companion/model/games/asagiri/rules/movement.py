@@ -20,7 +20,15 @@ from companion.model.games.asagiri.rules.events import (
     RetreatBlocked,
 )
 from companion.model.games.asagiri.rules.options import Step, Turn
-from companion.model.games.asagiri.rules.rule_modifiers import LEAVING, NOTHING, extra, forbidden, freedom, passable
+from companion.model.games.asagiri.rules.rule_modifiers import (
+    GAPS,
+    LEAVING,
+    NOTHING,
+    extra,
+    forbidden,
+    freedom,
+    passable,
+)
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
@@ -65,9 +73,7 @@ def step_cost(way: PossibleStep, facing: Facing, free: frozenset[str] = NOTHING)
 def strides(
     board: Board, at: SquareId, facing: Facing, occupied: int, free: frozenset[str], passed: int = 0
 ) -> Iterator[tuple[PossibleStep, int]]:
-    """Every way out of a square with its cost; for whoever passes figures (a mask) or walls, beyond them as well
-    (MOV-5).
-    """
+    """Every way out of a square with its cost; past figures (a mask) or walls, for whom they do not stop (MOV-5)."""
     if not free:
         for way in board.ways[at]:
             if way.open(occupied):
@@ -76,12 +82,12 @@ def strides(
     best: dict[int, int] = {at: 0}
     queue = [(0, at)]
     found: dict[int, tuple[PossibleStep, int]] = {}
-    toll = extra(free)
+    toll, sides = extra(free), occupied & ~passed if GAPS in free else occupied
     while queue:
         cost, here = heapq.heappop(queue)
         if best[here] < cost:
             continue
-        for way in _ways(board, here, occupied & ~passed, free):
+        for way in _ways(board, here, occupied & ~passed, sides, free):
             price = cost + step_cost(way, facing, free)
             if toll and not _plain(board, here, way, occupied):
                 price += toll
@@ -114,16 +120,16 @@ def _vaults(board: Board, at: SquareId, occupied: int) -> Iterator[tuple[Possibl
                 yield over, beyond
 
 
-def _ways(board: Board, at: SquareId, figures: int, free: frozenset[str]) -> Iterator[PossibleStep]:
-    """The steps out of a square that lead somewhere past these figures, be it through a wall."""
+def _ways(board: Board, at: SquareId, figures: int, sides: int, free: frozenset[str]) -> Iterator[PossibleStep]:
+    """The steps out of a square past these figures, and those at the sides of a diagonal, be it through a wall."""
     for way in board.around(at) if free & {"walls", "bare_walls", "corners"} else board.ways[at]:
         known = board.way_by_direction[at].get(way.direction)
-        if known is None and "bare_walls" in free and _past_walls(board, at, way, figures):
+        if known is None and "bare_walls" in free and _past_walls(board, at, way, sides):
             pass
         elif known is None and "walls" not in free:
             if "corners" not in free or not way.direction & 1 or board.terrain[way.target] == BLOCKING:
                 continue
-        elif known is not None and way.direction & 1 and "corners" not in free and not known.sides & ~figures:
+        elif known is not None and way.direction & 1 and "corners" not in free and not known.sides & ~sides:
             continue
         if not figures >> way.target & 1:
             yield way

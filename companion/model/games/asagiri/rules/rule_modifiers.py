@@ -14,6 +14,8 @@ from companion.model.games.asagiri.state.vocabulary import FigureId
 NOTHING: frozenset[str] = frozenset()
 LEAVING = frozenset({"zones", "leaving"})
 """Either lets a movement begin in an enemy control zone as if there were none (MOV-7, MOV-8)."""
+GAPS = "gaps"
+"""Of old, whoever passed figures passed the diagonals that they close as well (GEO-2)."""
 
 
 def ignored(state: State, moment: TriggerContext) -> frozenset[str]:
@@ -37,7 +39,8 @@ def extra(free: frozenset[str]) -> int:
 
 def freedom(state: State, who: FigureId, window: Window = "movement") -> frozenset[str]:
     """What a figure's movement, or its tests and shots, need not mind."""
-    return ignored(state, TriggerContext(window, who)) if "ignore" in state.table.speaks else NOTHING
+    words = ignored(state, TriggerContext(window, who)) if "ignore" in state.table.speaks else NOTHING
+    return words | {GAPS} if words and state.table.edition < 4 else words
 
 
 def passable(state: State, who: FigureId, free: frozenset[str]) -> int:

@@ -109,13 +109,14 @@ STAT_OF: dict[Element, Stat] = {"fire": "attack", "earth": "defense", "air": "mo
 
 EDITION = 4
 """The rules of today. 3: skills of a movement that was forbidden moved their bearer (TRN-4), and whoever chose where
-the loser retreats to made the retreat one square long (RET-1). 2: also, a skill that eased movement alone eased
-retreats as well (RET-3), a turn that it gave was no movement (TRN-4), an attack from behind was one even for
-whoever ignores it (CBT-5), who shook whom was not remembered (CBT-6), and what was announced of a result inside
-other effects held for whoever won (SKL-3). 1: also, earth in reserve helped in one's own phase too (INS-2),
-becoming vigilant in an enemy zone was refused to tests alone (STA-4), whom a skill had brought before a door could
-open it (KAR-5), cards recruited in turns were there as often as wanted, and equal zeni were weighed against the
-worth of the vigilant (KAR-6).
+the loser retreats to made the retreat one square long (RET-1), and whoever passed figures or followed the loser
+passed the diagonals that figures close (GEO-2). 2: also, a skill that eased movement alone eased retreats as well
+(RET-3), a turn that it gave was no movement (TRN-4), an attack from behind was one even for whoever ignores it
+(CBT-5), who shook whom was not remembered (CBT-6), and what was announced of a result inside other effects held
+for whoever won (SKL-3). 1: also, earth in reserve helped in one's own phase too (INS-2), becoming vigilant in an
+enemy zone was refused to tests alone (STA-4), whom a skill had brought before a door could open it (KAR-5), cards
+recruited in turns were there as often as wanted, and equal zeni were weighed against the worth of the vigilant
+(KAR-6).
 """
 
 

@@ -13,7 +13,7 @@ from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.rules import fight_results, movement
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterTurned
-from companion.model.games.asagiri.rules.rule_modifiers import unbound
+from companion.model.games.asagiri.rules.rule_modifiers import freedom, unbound
 from companion.model.games.asagiri.rules.skill_events import (
     CharacterPushed,
     CharactersSwapped,
@@ -247,7 +247,15 @@ class Follow(Led, frozen=True, tag="follow"):
         return say("this character may step into the square that the loser has left")
 
     def could(self, state: State, moment: TriggerContext) -> bool:
-        return moment.square >= 0 and not state.in_the_way(moment.who) >> moment.square & 1
+        board, figure, taken = state.table.board, state.figures[moment.who], state.in_the_way(moment.who)
+        if moment.square < 0 or taken >> moment.square & 1:
+            return False
+        if state.table.edition < 4 or figure.at < 0 or not board.within(figure.at, 1, "chebyshev") >> moment.square & 1:
+            return True
+        free = freedom(state, moment.who, "always")
+        return any(
+            way.target == moment.square for way, _ in movement.strides(board, figure.at, figure.facing, taken, free)
+        )
 
     def ask(self, state: State, frame: EffectFrame) -> Sequence[Option]:
         if not self.could(state, moment(frame)):
