@@ -243,6 +243,9 @@ NEAR = {"of": "enemies", "within": 2}
         ({"when": ["always"], "effects": [{"type": "taunt", "who": {"of": "friends"}}]}, "/effects/0/who", "enemies"),
         ({"when": ["defense"], "effects": [{"type": "taunt", "who": FOE}]}, "/effects/0", "longer than the use"),
         ({"when": ["won"], "effects": [{"type": "ready"}]}, "/effects/0", "without end"),
+        ({"when": ["drawn"], "effects": [{"type": "shoot_at", "range": 3, "value": 2}]}, "/effects/0", "without end"),
+        ({"when": ["shot"], "once": "always", "effects": [{"type": "shot", "range": 3, "value": 2, "after": [
+            {"type": "shoot_at"}]}]}, "/effects/0/after/0", "without end"),
         ({"when": ["won"], "once": "always", "optional": True,
           "effects": [{"type": "either", "ways": [[{"type": "ready"}], [TURN]]}]}, "/effects/0/ways/0/0",
          "without end"),

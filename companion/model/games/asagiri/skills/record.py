@@ -21,11 +21,12 @@ from companion.model.games.asagiri.skills.conditions import AnyCondition
 from companion.model.games.asagiri.skills.conditions.figures import Own
 from companion.model.games.asagiri.skills.conditions.numbers import FromReserve
 from companion.model.games.asagiri.skills.language.skill import MOST, Condition, Context, Effect, Skill
-from companion.model.games.asagiri.skills.language.vocabulary import ANNOUNCED, EffectPlace, Face, Phrase, Window
+from companion.model.games.asagiri.skills.language.vocabulary import AFTER, ANNOUNCED, EffectPlace, Face, Phrase, Window
 from companion.model.games.asagiri.skills.language.who import SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation
 from companion.model.games.asagiri.skills.operations import OPERATIONS, AnyEffect, RollDie, StatTest
-from companion.model.games.asagiri.skills.operations.conditional import If
+from companion.model.games.asagiri.skills.operations.actions import ShootAt
+from companion.model.games.asagiri.skills.operations.conditional import Gain, If
 from companion.model.games.asagiri.skills.operations.figures import Become, Dismiss, Return
 from companion.model.games.asagiri.skills.operations.places import Led, Push, Swap
 from companion.model.games.asagiri.skills.operations.prices import Pay, Unless
@@ -172,7 +173,10 @@ def endless(skill: Skill) -> Iterator[Problem]:
         for at, node in nodes(skill):
             if isinstance(node, Effect) and node.counted:
                 yield Problem(at, say("A phase could go on without end: limit how often this can be used."))
+    yield from _shooting_on("", skill)
     for at, node in nodes(skill):
+        if isinstance(node, Gain):
+            yield from _shooting_on(at, node.as_skill(skill.id, {}))
         for below, part in nodes(node) if isinstance(node, Lay) and not node.uses else ():
             if isinstance(part, Push | Swap | Led):
                 why = say("Two such tokens could set each other off without end: limit how often they are used.")
@@ -182,6 +186,16 @@ def endless(skill: Skill) -> Iterator[Problem]:
             yield Problem(
                 f"/effects/{n}", say("This triggers the skill again, without end: limit how often it can be used.")
             )
+
+
+def _shooting_on(at: str, skill: Skill) -> Iterator[Problem]:
+    """Shots at once that follow a fight and bring the next one; what a skill given meanwhile does is its own matter."""
+    if skill.limit != "always" or {"shot", *AFTER}.isdisjoint(skill.when):
+        return
+    given = tuple(f"{below}/" for below, node in nodes(skill) if isinstance(node, Gain))
+    for below, node in nodes(skill):
+        if isinstance(node, ShootAt) and not below.startswith(given):
+            yield Problem(at + below, say("A phase could go on without end: limit how often this can be used."))
 
 
 def catching(skill: Skill) -> Iterator[Problem]:
