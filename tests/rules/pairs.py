@@ -39,6 +39,8 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for to in NUMBERS:
         yield f"bonus {to}", _about("bonus", to=to, amount=2)
         yield f"set {to}", _about("set", to=to, amount=6)
+        if to not in ("die", "support"):  # support is 1
+            yield f"bonus {to}, not below a number", _about("bonus", to=to, amount=-3, least=1)
     for rule in get_args(Obstacle):
         yield f"ignore {rule}", _about("ignore", what=[rule])
     for deed in get_args(Deed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.model.core.contract import Json
+from companion.model.games.asagiri.skills.modifiers import movement_points
 
 from .table import Table, open_floor, skill
 
@@ -284,3 +285,26 @@ def test_skl_3_a_test_of_another_stat_is_helped_by_its_die() -> None:
     table = duel(with_skills(trip), {"stats": {"movement": 2}, "reserve": "air"}).do("use_skill", skill="test:trip")
     assert table.pending.seat == "B"
     assert table.do("use_die", element="air", origin="reserve").roll(3).person("b1")["state"] == "vigilant"
+
+
+@pytest.mark.parametrize(
+    ("movement", "more", "expected"),
+    [(4, 0, 3), (2, 0, 1), (1, 0, 1), (2, -1, 1), (1, 1, 1), (3, -1, 1), (1, -1, 0), (5, 2, 6)],
+)
+def test_skl_3_a_penalty_leaves_a_least_number(movement: int, more: int, expected: int) -> None:
+    """Whatever else there is: it is reckoned last, and gives nothing back that others have taken."""
+    heavy = does("heavy", ["always"], {"type": "bonus", "to": "movement", "amount": -1, "least": 1})
+    other = does("other", ["always"], {"type": "bonus", "to": "movement", "amount": more}) if more else heavy
+    card = {"stats": {"movement": movement, "skills": [heavy, other] if more else [heavy]}}
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,0S"}, a1=card)
+    assert movement_points(table.state, 0) == expected
+
+
+@pytest.mark.parametrize(("attack", "raised", "expected"), [(4, 0, 3), (2, 0, 2), (1, 0, 2), (1, 2, 2), (5, 1, 5)])
+def test_skl_3_a_penalty_of_a_fight_leaves_a_least_number(attack: int, raised: int, expected: int) -> None:
+    dread = does("dread", ["defense"],
+                 {"type": "bonus", "to": "attack", "amount": -2, "least": 1, "who": {"of": "opponent"}})  # fmt: skip
+    edge = [does("edge", ["attack"], {"type": "bonus", "to": "attack", "amount": raised})] if raised else []
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1={"stats": {"attack": attack, "skills": edge}},
+                  b1=with_skills(dread))  # fmt: skip
+    assert totals(table.do("activate", character="a1").do("attack", target="b1").roll(1, 1))[0] == expected

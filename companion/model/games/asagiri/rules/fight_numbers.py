@@ -242,8 +242,8 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
         Modifier("defender", settled(state, moments[1], "defense", printed), "stat", say("Defense")),
     ]
     free = [ignored(state, seen) for seen in moments]
-    found += _skills(state, fight, moments[0], free[1]) + _skills(state, fight, moments[1], free[0])
     found += _scenario(state, fight)
+    found += _skills(state, fight, moments[0], free[1], found) + _skills(state, fight, moments[1], free[0], found)
     for use in fight.uses:
         mine: Literal["attacker", "defender"] = "attacker" if use.who == fight.attacker else "defender"
         if use.what in STAT_OF.values() and use.element is not None:
@@ -287,13 +287,14 @@ def _base(state: State, fight: Fight, seen: TriggerContext) -> Modifier:
     return Modifier("attacker", value, "shot", say("{skill}", skill=Name.of(fight.shot.name)), fight.attacker)
 
 
-def _skills(state: State, fight: Fight, seen: TriggerContext, foe_ignores: frozenset[str]) -> list[Modifier]:
+def _skills(
+    state: State, fight: Fight, seen: TriggerContext, foe_ignores: frozenset[str], known: Sequence[Modifier]
+) -> list[Modifier]:
     side: Literal["attacker", "defender"] = "attacker" if seen.who == fight.attacker else "defender"
     stat = ("shot" if fight.shot else "attack") if side == "attacker" else "defense"
     found: list[Modifier] = []
-    for touch, amount in added(state, seen, stat, "die"):
-        if amount > 0 and "bonuses" in foe_ignores:
-            continue
+    before = sum(one.amount for one in known if one.side == side)
+    for touch, amount in added(state, seen, stat, "die", before=before, raised="bonuses" not in foe_ignores):
         name = Name.of(touch.skill.name) if touch.skill is not None else _going_on(state, seen.who, touch)
         found.append(Modifier(side, amount, "skill", say("{skill}", skill=name), touch.bearer))
     return found

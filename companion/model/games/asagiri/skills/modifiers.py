@@ -193,18 +193,32 @@ def _lets(state: State, touch: Touch, who: FigureId) -> bool:
 # numbers -----------------------------------------------------------------------------------------------------------
 
 
-def added(state: State, moment: TriggerContext, *names: str) -> Iterator[tuple[Touch, int]]:
-    """Every bonus and penalty to one of these numbers of the moment's figure."""
-    once = set[object]()
+def added(
+    state: State, moment: TriggerContext, *names: str, before: int = 0, raised: bool = True
+) -> Iterator[tuple[Touch, int]]:
+    """Every bonus and penalty to one of these numbers of the moment's figure, those that leave it a `least` last.
+
+    `before`: the number that they change; not `raised`: penalties alone.
+    """
+    once, limited = set[object](), list[tuple[Touch, int]]()
     for touch in touching(state, moment, *(f"bonus:{name}" for name in names)):
         effect = touch.effect
         if (effect.by is not None and effect.by != moment.by) or (effect.alone and effect in once):
             continue
         found = amount(state, effect.amount, touch.moment)
-        if found:
+        if found < 0 or (found and raised):
             if effect.alone:
                 once.add(effect)
+            if effect.least is not None:
+                limited.append((touch, found))
+                continue
+            before += 0 if effect.to == "die" else found
             yield touch, found
+    for touch, found in limited:
+        kept = touch.effect.kept(found, before)
+        if kept:
+            before += kept
+            yield touch, kept
 
 
 def settled(state: State, moment: TriggerContext, name: str, printed: int) -> int:
@@ -218,8 +232,8 @@ def settled(state: State, moment: TriggerContext, name: str, printed: int) -> in
 
 def number(state: State, moment: TriggerContext, name: str, printed: int) -> int:
     """The number as it counts now, with skills and scenario card (KAR-6), never below 0."""
-    more = scenario_game.stat(state.table, name) + sum(more for _, more in added(state, moment, name))
-    return max(0, settled(state, moment, name, printed) + more)
+    before = settled(state, moment, name, printed) + scenario_game.stat(state.table, name)
+    return max(0, before + sum(more for _, more in added(state, moment, name, before=before)))
 
 
 def movement_points(state: State, who: FigureId) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -82,8 +82,8 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
     phrase = Phrase(
         N_("Bonus or penalty"),
         N_("{amount} to {to}"),
-        parts={"who": N_("for {who}"), "by": N_("in a {by}")},
-        offers={"by": N_("combat or shot")},
+        parts={"who": N_("for {who}"), "by": N_("in a {by}"), "least": N_("never below {least}")},
+        offers={"by": N_("combat or shot"), "least": N_("a number below which it does not go")},
         flags={"alone": (N_("not added up with another one"), N_("added up with others"))},
         values={"by": {"combat": N_("combat"), "shot": N_("shot")}},
     )
@@ -95,11 +95,15 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
     """In a combat, or a shot, alone."""
     alone: bool = False
     """Counts once, however many figures bring the same."""
+    least: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    """A penalty that takes the number no lower, reckoned after every other bonus."""
     lasts: Lasts = "use"
 
     def problems(self, at: str, context: Context) -> Iterator[Problem]:
         if self.amount == 0:
             yield Problem(f"{at}/amount", say("A bonus of 0 does nothing."))
+        if self.least is not None and (self.to == "die" or (isinstance(self.amount, int) and self.amount > 0)):
+            yield Problem(f"{at}/least", say("Only a penalty to another number than a die can stop at a least one."))
         if self.by is not None and set(FOUGHT[self.by]).isdisjoint(HEARD[self.to]):
             yield Problem(f"{at}/by", say("This number is not used at any moment of this skill."))
         yield from OfNumber.problems(self, at, context)
@@ -127,6 +131,8 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
             said = say("{who} has {bonus}", who=voice.each(self.who), bonus=said)
         if self.by is not None:
             said = say("{said} in combat", said=said) if self.by == "combat" else say("{said} in a shot", said=said)
+        if self.least is not None:
+            said = say("{said} (never below {least})", said=said, least=self.least)
         if self.alone:
             said = say("{said} (not added up)", said=said)
         return lasting_words(said, self.lasts)
@@ -137,6 +143,10 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
         if self.to == "support" and self.who == SELF:
             return say("{amount} to the support this character gives", amount=amount)
         return Message(ADDED[self.to], (("amount", amount),))
+
+    def kept(self, amount: int, before: int) -> int:
+        """What of a penalty counts where a number before it is left its least."""
+        return amount if self.least is None else max(amount, min(0, self.least - before))
 
     def payable(self, state: State, moment: TriggerContext) -> bool:
         """Movement points are no price for whoever has too few left."""
@@ -149,7 +159,8 @@ class Bonus(OfNumber, frozen=True, tag="bonus"):
         if self.to == "movement" and active is not None and active.who == frame.target and not active.over:
             brief = self.lasts in ("use", "activation")
             if brief or active.moved:  # else the points follow from what goes on
-                movement.lengthen(flow, max(-9, min(9, amount(flow.state, self.amount, fighting(flow.state, frame)))))
+                more = max(-9, min(9, amount(flow.state, self.amount, fighting(flow.state, frame))))
+                movement.lengthen(flow, self.kept(more, active.points))
             if brief:
                 return
         OfNumber.do(self, flow, frame, option)
