@@ -139,3 +139,19 @@ def test_cards_are_called_by_their_names() -> None:
 def test_every_element_may_pay() -> None:
     everything = {"when": ["won"], "effects": [{"type": "turn"}], "dice": [["fire", "water", "air", "earth", "tori"]]}
     assert said(**everything).startswith("One die, whatever it shows: After winning")
+
+
+def test_the_words_of_a_skill_do_not_contradict_each_other() -> None:
+    armour = [{"type": "outcome", "counts_as": "shaken"}, {"type": "retreat", "squares": 0}]
+    assert said(when=["losing"], effects=armour).endswith(
+        "whatever the margin, the loser becomes shaken. The loser does not retreat."
+    )
+    within = [{"type": "either", "or_none": True, "ways": [armour]}]
+    assert "becomes shaken, then the loser does not retreat" in said(when=["losing"], effects=within)
+    assert "becomes shaken and retreats" in said(when=["losing"], effects=armour[:1])
+    nobody = {"type": "zone", "how": "is", "counts_for": ["movement"], "who": {"of": "enemies"}}
+    assert said(when=["always"], effects=[nobody]).endswith(
+        "Each enemy has no control zone (for the movement of its enemies alone)."
+    )
+    bow = said(when=["shot"], once="always", effects=[{"type": "shot", "range": 4, "value": 3}])
+    assert "as often as it has an action" in bow

@@ -26,7 +26,7 @@ def _sentences(skill: Skill, called: Called) -> Iterator[Message]:
     said: tuple[tuple[Window, ...], Message | None] | None = None
     for effect in skill.effects:
         windows = _heard(skill, effect)
-        voice = Voice(called, windows)
+        voice = Voice(called, windows, beside=skill.effects)
         about = effect.fighter if windows == ("always",) else SELF
         now = windows, before(skill, windows, first=False, fighter=about)
         when = before(skill, windows, first=said is None, fighter=about) if now != said else None
@@ -131,6 +131,8 @@ HOW_OFTEN = {
 def _limit(skill: Skill) -> Message | None:
     """How often, where it is not what everybody expects."""
     if skill.limit == "always":
+        if skill.is_action:
+            return say("as often as it has an action")
         return None if skill.is_automatic else say("as often as wanted")
     if skill.limit == "phase" and skill.times == 1 and not skill.is_automatic:
         return None

@@ -46,6 +46,8 @@ class Voice(msgspec.Struct, frozen=True):
     """Part of another operation."""
     entering: bool = False
     """What follows for whoever enters a square, friend or foe: it is the opponent."""
+    beside: tuple[Effect, ...] = ()
+    """The operations of the same list, itself included."""
 
     @property
     def testing(self) -> bool:
@@ -53,7 +55,6 @@ class Voice(msgspec.Struct, frozen=True):
         return bool(self.windows) and all(window in ("willpower", "test") for window in self.windows)
 
     def each(self, who: Who) -> Message:
-        """Those an effect is about."""
         if self.entering and who == OPPONENT and not self.tested:
             return say("that character")
         return who_words.each(who, tested=self.tested)
@@ -64,7 +65,7 @@ class Voice(msgspec.Struct, frozen=True):
 
     def sequence(self, effects: Sequence[Effect]) -> Message:
         """Several operations one after the other, as part of another one."""
-        inner = msgspec.structs.replace(self, within=True)
+        inner = msgspec.structs.replace(self, within=True, beside=tuple(effects))
         said, *rest = [effect.words(inner) for effect in effects] or [say("nothing")]
         for part in rest:
             said = say("{said}, then {next}", said=said, next=part)

@@ -185,6 +185,10 @@ class RetreatChange(ResultOperation, frozen=True, tag="retreat"):
         elif self.squares == 0 and self.winner_chooses:
             yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
 
+    @property
+    def stays(self) -> bool:
+        return self.squares == 0
+
     def words(self, voice: Voice) -> Message:
         if self.anywhere:
             said = say("the winner chooses any adjacent square for the retreat") if self.winner_chooses \

@@ -214,6 +214,11 @@ class ResultOperation(Operation, frozen=True):
     def done_in(self, window: Window) -> bool:
         return window in RESULT
 
+    @property
+    def stays(self) -> bool:
+        """Whether the loser does not retreat."""
+        return False
+
     @abstractmethod
     def change(self, fight: Fight, edition: int) -> Fight:
         """The fight with this result, by an edition of the rules."""
@@ -292,10 +297,11 @@ class Outcome(ResultOperation, frozen=True, tag="outcome"):
         return Outcome
 
     def words(self, voice: Voice) -> Message:
+        stays = self.counts_as == "shaken" and any(isinstance(e, ResultOperation) and e.stays for e in voice.beside)
         if voice.windows == ("drawing",):
-            return Message(OF_DRAW[self.counts_as], (("who", say("the opponent")),))
+            return Message(OF_DRAW["still" if stays else self.counts_as], (("who", say("the opponent")),))
         who = say("the loser (on a draw the opponent)") if "drawing" in voice.windows else say("the loser")
-        return self.announced(Message(WHATEVER[self.counts_as], (("who", who),)), voice)
+        return self.announced(Message(WHATEVER["still" if stays else self.counts_as], (("who", who),)), voice)
 
     def change(self, fight: Fight, edition: int) -> Fight:
         return replace(fight, counts_as=self.counts_as)
@@ -312,12 +318,14 @@ OF_DRAW = {
     "nothing": N_("nothing happens to {who}"),
     "retreat": N_("{who} retreats"),
     "shaken": N_("{who} becomes shaken and retreats"),
+    "still": N_("{who} becomes shaken"),
     "disabled": N_("{who} is disabled"),
 }
 WHATEVER = {
     "nothing": N_("whatever the margin, nothing happens to {who}"),
     "retreat": N_("whatever the margin, {who} retreats"),
     "shaken": N_("whatever the margin, {who} becomes shaken and retreats"),
+    "still": N_("whatever the margin, {who} becomes shaken"),
     "disabled": N_("whatever the margin, {who} is disabled"),
 }
 

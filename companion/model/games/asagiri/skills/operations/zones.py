@@ -36,12 +36,12 @@ ZONE_PART_WORDS: dict[ZonePart, str] = {
 }
 """Direct objects, with their article where a language has one."""
 MATTER_WORDS: dict[Matter, str] = {
-    "movement": N_("the movement of enemies"),
+    "movement": N_("the movement of its enemies"),
     "attacks": N_("attacks"),
     "support": N_("support"),
-    "shots": N_("the shots of enemies"),
-    "willpower": N_("the recovery of enemies"),
-    "retreats": N_("the retreats of enemies"),
+    "shots": N_("the shots of its enemies"),
+    "willpower": N_("the recovery of its enemies"),
+    "retreats": N_("the retreats of its enemies"),
 }
 """After “for”."""
 
