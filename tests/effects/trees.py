@@ -625,6 +625,9 @@ def _conditions() -> dict[str, dict[str, Any]]:
             do("own", state="shaken"), do("opponent", trait="undead")])]),
         "attack-then-follow": on(["attack", "won"], plus("die"), do("follow")),
         "after-moving": on("attack", plus("attack"), element="air", conditions=[do("own", moved=True)]),
+        "reckless-charge": on("attack", plus("attack", 2), conditions=[do("own", squares=2)]),
+        "second-sword": on(["won", "drawn"], do("strike", who=one("enemies", controlled=True)), element="fire",
+                           conditions=[do("own", state="vigilant", displaced=False), do("role", part="attacker")]),
         "often": on("attack", plus("die"), element="fire", once="always"),
         "once-a-phase": on("lost", do("turn"), once="phase"),
     }  # fmt: skip

@@ -16,7 +16,7 @@ from companion.resources import resources_dir
 
 from .table import CONTENT, Table
 from .test_skills_deeds import act, using
-from .test_skills_numbers import after, does, duel, totals, with_skills
+from .test_skills_numbers import FLOOR, after, does, duel, totals, with_skills
 
 EN = Words("en", resources_dir() / "translations")
 FOE = {"of": "opponent"}
@@ -163,3 +163,31 @@ def test_skl_3_what_cannot_come_in_this_fight_is_told() -> None:
 def test_skl_3_what_is_gained_is_one_of_the_skills_of_the_figure() -> None:
     table: Any = using(gain("won", {"type": "turn"}, lasts="game"))
     assert [skill.id for skill in table.state.skills(0)] == ["test:it", "test:it-given"]
+
+
+# own: how far, and where --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("path", "attack"), [
+    ([[4, 6], [4, 5]], 4), ([[4, 7], [4, 6], [4, 5]], 6), ([[5, 6], [4, 5]], 4),
+])  # fmt: skip
+def test_skl_3_squares_gone_in_this_activation(path: list[list[int]], attack: int) -> None:
+    charge = does("charge", ["attack"], {"type": "bonus", "to": "attack", "amount": 2},
+                  conditions=[{"type": "own", "squares": 3}])  # fmt: skip
+    start = {3: "4,8N", 2: "4,7N"}[len(path)]
+    table = Table(FLOOR, {"a1": start, "b1": "4,4S"}, a1=with_skills(charge)).do("activate", character="a1")
+    assert totals(table.walk(*path).fight("b1", 1, 3))[0] == attack + 1
+
+
+@pytest.mark.parametrize(("dice", "follows", "spoken"), [
+    ((2, 1), False, True), ((2, 1), True, False), ((1, 1), False, True), ((1, 2), False, False),
+])  # fmt: skip
+def test_skl_3_left_its_square_because_of_the_fight(dice: tuple[int, int], follows: bool, spoken: bool) -> None:
+    press = does("press", ["won"], {"type": "follow", "must": True})
+    again = does("again", ["won", "lost", "drawn"], {"type": "token", "name": "stood"},
+                 conditions=[{"type": "own", "displaced": False}])  # fmt: skip
+    table = duel(with_skills(*([press] if follows else []), again), people={"b2": "0,0S"}).fight("b1", *dice)
+    if table.can("retreat"):
+        table.do("retreat", at=table.can("retreat")[0]["at"])
+    assert any(found.effect.token == "stood" for found in table.state.figures[0].lasting) == spoken
+    assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state

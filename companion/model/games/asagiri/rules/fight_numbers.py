@@ -155,7 +155,8 @@ def of_fight(fight: Fight, attacking: bool, window: Window, margin: int = 0,
 def of_reaction(frame: Reacting) -> FightMoment:
     """A moment of which skills may speak."""
     return FightMoment(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
-                  square=frame.square, fell=frame.fell, used=frame.used, element=frame.element)  # fmt: skip
+                  square=frame.square, fell=frame.fell, used=frame.used, element=frame.element,
+                  start=frame.start)  # fmt: skip
 
 
 def supports(state: State, n: FigureId, seen: TriggerContext) -> bool:

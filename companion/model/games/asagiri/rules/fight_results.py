@@ -249,7 +249,7 @@ def _after(flow: Transition, fight: Fight, ahead: int, winner: FigureId, loser: 
     won: Window = "won" if ahead else "drawn"
     for who, foe, role, window in ((loser, winner, other, lost), (winner, loser, part, won)):
         if flow.has(who, window):
-            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at))
+            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at, start=flow.state.figures[who].at))
     shot = fight.shot.shot if fight.shot is not None else None
     if fight.shot is not None and shot is not None:
         riders = (shot.hit if ahead > 0 else ()) + shot.after

@@ -177,7 +177,8 @@ def fighting(state: State, frame: EffectFrame) -> TriggerContext:
         if isinstance(below, Reacting) and (below.who, below.window) == (seen.who, seen.window):
             kind = FightMoment if below.opponent == seen.opponent else TriggerContext
             return kind(seen.window, seen.who, seen.opponent, below.part, below.by, margin=seen.margin,
-                        square=seen.square, stood=seen.stood, fell=seen.fell, used=seen.used)  # fmt: skip
+                        square=seen.square, stood=seen.stood, fell=seen.fell, used=seen.used,
+                        start=below.start)  # fmt: skip
     return seen
 
 

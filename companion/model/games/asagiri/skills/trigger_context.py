@@ -4,6 +4,7 @@ means there.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -61,6 +62,8 @@ class TriggerContext(msgspec.Struct, frozen=True, gc=False):
     """Where its figure stood before it left the board in the middle of what it does."""
     fell: SquareId = NO_SQUARE
     """Where the opponent stood before it left the board."""
+    start: SquareId = NO_SQUARE
+    """Where its figure stood before anything came of the fight."""
     behind_settled: bool = False
     """`behind` is so whoever ignores it: who does is just being asked."""
     used: str = ""
@@ -135,6 +138,16 @@ def has_stepped(state: State, who: FigureId) -> bool:
     """Whether a figure has left its square in the activation going on."""
     active = state.active
     return active is not None and active.who == who and len(active.trail) > 1
+
+
+def squares_gone(state: State, who: FigureId) -> int:
+    """How many squares a figure has gone in the activation going on, of its own or not; stairs count as one."""
+    active, board = state.active, state.table.board
+    if active is None or active.who != who:
+        return 0
+    ways = itertools.pairwise(active.trail)
+    floors = [square[2] for square in board.squares]
+    return sum(board.distance(*way, "chebyshev") if floors[way[0]] == floors[way[1]] else 1 for way in ways)
 
 
 # figures -----------------------------------------------------------------------------------------------------------

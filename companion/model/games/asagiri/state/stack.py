@@ -186,6 +186,8 @@ class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     used: Printable = ""
     """The die or the skill that has been announced, as in `Announced`."""
     element: Element | None = None
+    start: SquareOrNone = NO_SQUARE
+    """Where the figure stood before anything came of the fight."""
 
 
 StruckAs: TypeAlias = Literal["attacker", "defender", "target"]

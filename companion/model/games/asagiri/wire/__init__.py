@@ -289,7 +289,7 @@ def _meant(place: ReadingPlace, ref: Ref, value: Any) -> Any:
 _ADDED = frozenset(
     {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
      "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell", "struck_as", "used", "element",
-     "direction", "anywhere"}
+     "direction", "anywhere", "start"}
 )  # fmt: skip
 """Fields that frames have had since skills do more than add: left out where they say nothing."""
 

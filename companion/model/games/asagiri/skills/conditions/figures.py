@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from companion.model.core.refusal import Problem
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Message, plural, say
 from companion.model.games.asagiri.skills import trigger_context
 from companion.model.games.asagiri.skills.language import who as selector
 from companion.model.games.asagiri.skills.language import who_words
@@ -81,10 +83,15 @@ class Own(Condition, frozen=True, tag="own"):
     phrase = Phrase(
         N_("What this character is"),
         N_("this character"),
-        parts={"state": N_("is {state}")},
+        parts={"state": N_("is {state}"), "squares": N_("has gone {squares} squares")},
+        offers={"squares": N_("how far it has gone")},
         flags={
             "moved": (N_("has moved"), N_("has not moved")),
             "stepped": (N_("has left its square"), N_("has not left its square")),
+            "displaced": (
+                N_("has left its square because of the fight"),
+                N_("has not left its square because of the fight"),
+            ),
         },
         start={"state": "vigilant"},
     )
@@ -93,11 +100,19 @@ class Own(Condition, frozen=True, tag="own"):
     moved: bool | None = None
     stepped: bool | None = None
     """Has left its square, of its own or not; who has only turned has not."""
+    squares: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    """Has gone at least so many squares, of its own or not."""
+    displaced: bool | None = None
+    """After a fight: stands elsewhere than when it was decided."""
 
     def met(self, state: State, moment: TriggerContext) -> bool:
         if self.state is not None and state.figures[moment.who].state != self.state:
             return False
         if self.stepped is not None and self.stepped != trigger_context.has_stepped(state, moment.who):
+            return False
+        if self.squares is not None and trigger_context.squares_gone(state, moment.who) < self.squares:
+            return False
+        if self.displaced is not None and self.displaced != (state.figures[moment.who].at != moment.start):
             return False
         return self.moved is None or self.moved == trigger_context.has_moved(state, moment.who)
 
@@ -109,10 +124,18 @@ class Own(Condition, frozen=True, tag="own"):
             said.append(say("if it has moved") if self.moved else say("if it has not moved"))
         if self.stepped is not None:
             said.append(say("if it has left its square") if self.stepped else say("if it has not left its square"))
+        if self.squares is not None:
+            said.append(plural("if it has gone at least {count} square in this activation",
+                               "if it has gone at least {count} squares in this activation", self.squares))  # fmt: skip
+        if self.displaced is not None:
+            said.append(say("if it has left its square because of the fight") if self.displaced
+                        else say("if it has not left its square because of the fight"))  # fmt: skip
         return listed(said) if said else say("in any case")
 
     def unfit(self, window: Window) -> Message | None:
-        asked = self.moved is not None or self.stepped is not None
+        if self.displaced is not None and window not in AFTER:
+            return say("No fight has just been decided at this moment.")
+        asked = any(fact is not None for fact in (self.moved, self.stepped, self.squares))
         if asked and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
             return say("The bearer is not activated at this moment.")
         return None
@@ -125,7 +148,8 @@ class Own(Condition, frozen=True, tag="own"):
     def excludes(self, other: Condition) -> bool:
         return isinstance(other, Own) and any(
             differ(mine, its) for mine, its in ((self.state, other.state), (self.moved, other.moved),
-                                                (self.stepped, other.stepped)))  # fmt: skip
+                                                (self.stepped, other.stepped),
+                                                (self.displaced, other.displaced)))  # fmt: skip
 
     def problems(self, at: str, skill: Skill, depth: int) -> Iterator[Problem]:
         if self == Own():
