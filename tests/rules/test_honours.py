@@ -15,9 +15,9 @@ from companion.model.core.words import Words
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules.events import HonourSet
 from companion.model.games.asagiri.rules.skill_events import HonourLost, HonourUsed
-from companion.model.games.asagiri.state.characters import HONOURS
 from companion.model.games.asagiri.state.setup import quick
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import HONOURS
 
 from .table import CONTENT, Table, open_floor
 from .test_skills_numbers import does, totals, with_skills

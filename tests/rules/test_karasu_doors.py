@@ -17,7 +17,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state import record_kinds
 from companion.model.games.asagiri.state.board import Edge, FloorPlan, board_of
 from companion.model.games.asagiri.state.cards import ReadyBoard
-from companion.model.games.asagiri.state.characters import Character
+from companion.model.games.asagiri.state.table import Character
 from companion.model.games.asagiri.state.tiles import token_fault, with_tokens
 
 from .table import CONTENT, Table, open_floor

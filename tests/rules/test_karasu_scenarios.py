@@ -13,7 +13,7 @@ from companion.model.core.contract import Json, Over
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.rules import fight_numbers, scenario_effects
+from companion.model.games.asagiri.rules import activations, fight_numbers
 from companion.model.games.asagiri.state import cards, scenario_game, scenarios
 from companion.model.games.asagiri.state.board import FloorPlan, board_of
 from companion.model.games.asagiri.state.stack import Fight
@@ -51,7 +51,7 @@ def drawn(*effects: Json, rows: list[str] | None = None, doors: str = "", **card
 
     flow = Transition(msgspec.structs.replace(state, table=msgspec.structs.replace(
         state.table, contest=Contest(scenario=msgspec.convert(card(*effects), scenarios.Scenario)))))  # fmt: skip
-    scenario_effects.begin(flow)
+    activations.begin(flow)
     table.state = flow.state
     return table
 

@@ -36,8 +36,8 @@ from companion.ui.kit.widget import Label
 from companion.ui.play.storage import LibrarySearch
 from companion.ui.shell.home import HomeScreen
 from companion.ui.shell.keys_page import KeysOverview
-from companion.ui.shell.library.game_page import PAUSE_MS
-from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.library_game import PAUSE_MS
+from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.side_sheets import AboutSheet, Preferences
 
 from .test_cards_kit import hold

@@ -15,8 +15,8 @@ from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.storage import GameSettings, LibrarySearch
-from companion.ui.shell.library import filters as words
-from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell import library_filters as words
+from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
 from .rows import row, rows

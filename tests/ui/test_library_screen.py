@@ -18,7 +18,7 @@ from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.play.storage import GameSettings
-from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import LIBRARY, begun, click, play, press, until, window

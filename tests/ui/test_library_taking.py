@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
-from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import LIBRARY, begun, click, press, until, window

@@ -17,8 +17,8 @@ from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store.repository import Repository
 from companion.ui.play.storage import LibrarySearch
-from companion.ui.shell.library.game_list import GameList
-from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.library_list import GameList
+from companion.ui.shell.library_screen import LibraryScreen
 
 from .test_window_kit import LIBRARY, window
 

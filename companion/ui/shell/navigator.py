@@ -20,7 +20,7 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, S
 from .home import HomeScreen
 
 if TYPE_CHECKING:
-    from companion.ui.shell.library.screen import LibraryScreen
+    from companion.ui.shell.library_screen import LibraryScreen
 
 R = TypeVar("R")
 GAME_ENDINGS = (".okko.json", ".json")
@@ -158,7 +158,7 @@ class Navigator(QObject):
         """All games; at one of them, if it is named."""
         self._keep_now()
         if self.library is None:
-            from companion.ui.shell.library.screen import LibraryScreen
+            from companion.ui.shell.library_screen import LibraryScreen
 
             self.library = LibraryScreen(self.storage, self.games)
             self.library.left.connect(self.go_home)

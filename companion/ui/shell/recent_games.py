@@ -24,7 +24,7 @@ from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameEntry, GameStorage, LibraryEntry, StorageError
-from companion.ui.shell.library.filters import result
+from companion.ui.shell.library_filters import result
 
 TOOLS = (
     Tool("rename", "edit", say("Rename")),

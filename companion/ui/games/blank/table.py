@@ -36,8 +36,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
-from companion.ui.play.correction_panel import CorrectionPanel
-from companion.ui.play.dice_entry import DiceEntry, FaceChoices
+from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.handover import HandoverPage

@@ -19,9 +19,8 @@ from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.state import card_factory, cards
 from companion.model.games.asagiri.state.board import BLOCKING, Board, facing_named
 from companion.model.games.asagiri.state.carry_over import MemberForm, brought
-from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import Band, Figure, Quest, State, Thing, replace
-from companion.model.games.asagiri.state.table import Options, Table
+from companion.model.games.asagiri.state.table import Character, Options, Table
 from companion.model.games.asagiri.state.vocabulary import BANDS, NO_SQUARE, SquareId, default_limit
 from companion.model.games.asagiri.wire import Text100
 from companion.model.games.asagiri.wire.position import SetupForm

@@ -8,7 +8,7 @@ from typing import Any, cast
 from companion.model.core.chance import Face
 from companion.model.core.contract import Applied, Event, Option
 from companion.model.games.asagiri.campaign.events import HEAL, PRAY
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 
 from . import chapter_page
 from . import events as e

@@ -19,7 +19,7 @@ from companion.model.games.asagiri.campaign import CAMPAIGN, legal_options
 from companion.model.games.asagiri.campaign.chapter_page import chapter_words
 from companion.model.games.asagiri.campaign.options import begin_game, member_words
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member, State
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 
 
 class BranchPlace(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Shown, read
 from companion.model.core.words import say
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 from companion.model.games.asagiri.table.automation import Stop
 from companion.model.games.asagiri.wire import stops_of
 from companion.model.games.asagiri.wire.position_reader import read_options

@@ -15,9 +15,9 @@ from companion.model.core.words import N_, Capital, Message, say
 from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.options import fate_words, side_words, spoken
 from companion.model.games.asagiri.campaign.state import SEATS, State
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, Honour
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import INSPIRATION
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_WORDS, Honour
 
 Health: TypeAlias = Literal["dead", "shaken", "vigilant"]
 Outcome: TypeAlias = "Health | Honour | None"

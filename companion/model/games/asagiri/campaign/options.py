@@ -15,9 +15,9 @@ from companion.model.games.asagiri.campaign import chapter_page
 from companion.model.games.asagiri.campaign.chapter_page import game_setup
 from companion.model.games.asagiri.campaign.state import SEATS, Condition, State
 from companion.model.games.asagiri.rules.transition import end_of
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, Honour
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
 from companion.model.games.asagiri.state.state import State as Game
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, Honour
 from companion.model.games.asagiri.state.vocabulary import FigureId, by_figure
 from companion.model.games.asagiri.table.automation import PRESETS
 from companion.model.games.asagiri.table.corrections import SetDials

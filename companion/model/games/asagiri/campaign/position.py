@@ -16,7 +16,7 @@ from companion.model.core.words import Message, amiss, say
 from companion.model.games.asagiri.adventure.build import adventures
 from companion.model.games.asagiri.adventure.record import AddFigure, Adventure
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 from companion.model.games.asagiri.table.automation import Stop
 from companion.model.games.asagiri.wire import Text100, read_stops, stops_of
 from companion.model.games.asagiri.wire.position_reader import read_options

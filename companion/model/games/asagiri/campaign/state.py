@@ -11,7 +11,7 @@ from companion.model.core.record import Mode
 from companion.model.core.schema import Id, Node
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 from companion.model.games.asagiri.table.automation import Stop
 
 T = TypeVar("T", bound=msgspec.Struct)

@@ -13,9 +13,8 @@ from math import tanh
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state import scenario_game, scenarios
 from companion.model.games.asagiri.state.board import DIRECTIONS, Board, members
-from companion.model.games.asagiri.state.characters import Character, Profile
 from companion.model.games.asagiri.state.state import State, band_of_seat
-from companion.model.games.asagiri.state.table import Table
+from companion.model.games.asagiri.state.table import Character, Profile, Table
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     ENEMY_OF,

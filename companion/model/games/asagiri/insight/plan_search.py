@@ -18,9 +18,9 @@ from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.rules.transition import Transition
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Active, Began, EffectFrame, Retreating, TurningToFace
 from companion.model.games.asagiri.state.state import SEATS, State, replace
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, FigureId
 from companion.model.games.asagiri.table.corrections import reachable as possible
 

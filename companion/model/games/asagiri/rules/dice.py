@@ -19,9 +19,9 @@ from companion.model.games.asagiri.skills.modifiers import (
 )
 from companion.model.games.asagiri.skills.operation import useful
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Announced, Paying
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import STAT_OF, FigureId, Origin
 
 from .events import DieUsed

@@ -11,6 +11,7 @@ from companion.model.core.chance import DieKind
 from companion.model.core.contract import Option
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Name, say
+from companion.model.games.asagiri.rules import activations
 from companion.model.games.asagiri.rules.skill_events import (
     CharacterRecruited,
     EquipmentGiven,
@@ -27,7 +28,6 @@ from companion.model.games.asagiri.state.tiles import join, token_fault, turned,
 from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, Stage, by_figure
 
 from . import options as o
-from . import scenario_effects
 from .transition import Transition
 
 INSPIRATION_DICE = 4
@@ -312,7 +312,7 @@ def draw(flow: Transition, scenario: Scenario | None) -> None:
     )
     if scenario is not None:
         flow.tell(ScenarioDrawn(scenario.id))
-        scenario_effects.begin(flow)
+        activations.begin(flow)
 
 
 def _dice(state: State, band: BandId) -> Band:

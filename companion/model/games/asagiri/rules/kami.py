@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING
-from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import Character
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, BandId, FigureId, SquareId, by_figure
 
 FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}

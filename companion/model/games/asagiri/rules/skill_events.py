@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.characters import Honour
+from companion.model.games.asagiri.state.table import Honour
 from companion.model.games.asagiri.state.vocabulary import (
     BandId,
     CardId,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.model.games.asagiri.adventure import goals, objects
 from companion.model.games.asagiri.adventure.goals import band_of, play_of
+from companion.model.games.asagiri.rules import activations
 from companion.model.games.asagiri.skills import triggers
 from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.state import scenario_game
@@ -28,7 +29,6 @@ from companion.model.games.asagiri.state.vocabulary import (
 )
 from companion.model.games.asagiri.table.automation import DIALS
 
-from . import scenario_effects
 from .activations import wear_off
 from .events import (
     BandsExchanged,
@@ -237,7 +237,7 @@ def begin_phase(flow: Transition, turn: int, band: BandId) -> None:
     )
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
-    scenario_effects.begin_phase(flow)
+    activations.begin_phase(flow)
     if flow.state.quest is not None and goals.due(flow.state):
         flow.set(stage="enter")
     elif not reserved(flow.state, band):
@@ -369,7 +369,7 @@ def end_phase(flow: Transition) -> None:
     flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
     wear_off(flow, phase=True)
-    if state.phase == 1 and scenario_effects.end_turn(flow) and flow.state.over:
+    if state.phase == 1 and activations.end_turn(flow) and flow.state.over:
         return
     if state.quest is not None and state.phase == 1:
         objects.end_turn(flow, state.turn)

@@ -10,9 +10,9 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.rules import dice, kami, legal_options
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import BEFORE, FigureId
 
 from .language.explain import cost

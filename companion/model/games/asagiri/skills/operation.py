@@ -30,9 +30,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 from companion.model.games.asagiri.skills.language.who import SELF
 from companion.model.games.asagiri.skills.modifiers import shielded
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, figures
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Closing, EffectFrame, Fight, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, State, replace
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import BandId, FigureId
 
 

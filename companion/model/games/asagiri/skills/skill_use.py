@@ -18,10 +18,10 @@ from companion.model.games.asagiri.skills.language.vocabulary import trait
 from companion.model.games.asagiri.skills.operations.figures import Token
 from companion.model.games.asagiri.skills.operations.squares import Lay
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.formatting import skill_name
 from companion.model.games.asagiri.state.stack import Fight, Paying, Reacting, Test
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State, replace
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import FigureId, SquareId, by_figure
 
 

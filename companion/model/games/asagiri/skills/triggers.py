@@ -13,9 +13,9 @@ from companion.model.games.asagiri.rules.fight_numbers import of_reaction
 from companion.model.games.asagiri.rules.options import UseDie, UseSkill
 from companion.model.games.asagiri.rules.skill_events import SquareTokenEntered
 from companion.model.games.asagiri.rules.transition import Transition
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.stack import Announced, EffectFrame, Reacting, Shaking
 from companion.model.games.asagiri.state.state import State, replace
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_SQUARE, BandId, FigureId, SquareId
 
 from .language.skill import Skill

@@ -13,11 +13,10 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.operations.figures import SummonKami
 from companion.model.games.asagiri.skills.record import SkillRecord, find_skill, problems
 from companion.model.games.asagiri.skills.record import cards_named as cards_named_by
-from companion.model.games.asagiri.state.table import Candidate, Gear, Slab
+from companion.model.games.asagiri.state.table import Candidate, Character, Equipment, Gear, Profile, Slab
 from companion.model.games.asagiri.state.vocabulary import BANDS, NO_BAND, BandId
 
 from . import cards, tiles
-from .characters import Character, Equipment, Profile
 from .scenarios import Scenario
 
 T = TypeVar("T")

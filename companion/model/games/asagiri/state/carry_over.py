@@ -13,10 +13,10 @@ from companion.model.games.asagiri.skills.operations.numbers import Bonus
 from companion.model.games.asagiri.skills.operations.results import Reroll
 from companion.model.games.asagiri.skills.operations.rules import Prevent
 from companion.model.games.asagiri.skills.record import SkillRecord
+from companion.model.games.asagiri.state.table import Character, Honour
 from companion.model.games.asagiri.state.vocabulary import Feeling
 from companion.model.games.asagiri.wire import Text40, Text100
 
-from .characters import Character, Honour
 from .state import replace
 
 

@@ -12,7 +12,7 @@ from companion.model.core.contract import Event, Json, Option
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 from companion.model.games.asagiri.skills.language.vocabulary import granted_id
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_OF_SKILL
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_OF_SKILL
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, FigureId, Ref, SquareId, ThingId, by_figure
 from companion.model.games.asagiri.table import automation
 

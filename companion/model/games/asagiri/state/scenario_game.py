@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.schema import Node
 from companion.model.core.words import Name
+from companion.model.games.asagiri.state.table import Character
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     ENEMY_OF,
@@ -24,7 +25,6 @@ from companion.model.games.asagiri.state.vocabulary import (
 
 from . import scenarios as card
 from .board import CLEAR, Board, FloorPlan, board_of
-from .characters import Character
 from .stack import Arriving
 from .state import State
 from .table import Table

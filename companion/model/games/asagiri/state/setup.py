@@ -15,6 +15,7 @@ from companion.model.games.asagiri.adventure import build
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.state.cards import unfinished
+from companion.model.games.asagiri.state.table import Character
 from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, by_band, default_limit
 from companion.model.games.asagiri.table.automation import turned
 from companion.model.games.asagiri.wire import SEATS, Edges, Text100, Whole, scenario_codec, stops_of
@@ -25,7 +26,6 @@ from companion.model.games.asagiri.wire.scenario_codec import OfferForm
 from . import card_factory, cards, tiles
 from .board import BLOCKING, Board, board_of
 from .carry_over import MemberForm, brought
-from .characters import Character
 from .state import Band, Figure, State, replace
 from .table import BUDGET, MOST_MEMBERS, Options, Table
 

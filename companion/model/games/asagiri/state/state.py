@@ -15,9 +15,8 @@ from companion.model.core.chance import DieKind
 from companion.model.core.schema import Printable
 from companion.model.games.asagiri.skills.language.skill import Effect, Guards, Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element, Matter
-from companion.model.games.asagiri.state.characters import Honour, Profile
 from companion.model.games.asagiri.state.stack import Active, Frame
-from companion.model.games.asagiri.state.table import DraftState, Table, without_zones
+from companion.model.games.asagiri.state.table import DraftState, Honour, Profile, Table, without_zones
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     NO_FACING,

@@ -16,8 +16,8 @@ from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events as se
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.state import SEATS, State, band_of_seat
+from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     BEFORE,

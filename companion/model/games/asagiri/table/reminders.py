@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.model.core.words import Message
-from companion.model.games.asagiri.rules import scenario_effects
+from companion.model.games.asagiri.rules import activations
 from companion.model.games.asagiri.rules.events import DueDone, DueLeft
 from companion.model.games.asagiri.rules.transition import Transition, end_of
 from companion.model.games.asagiri.skills import triggers
@@ -107,7 +107,7 @@ _DO: Mapping[str, Callable[[Transition, Reminding], None]] = {
     **dict.fromkeys(_COUNTED, lambda flow, frame: None),
     "skills": _speak,
     "civilian": lambda flow, frame: flow.push(GivingUp(flow.state.band_of(frame.about))),
-    "scenario": lambda flow, frame: scenario_effects.do(flow),
+    "scenario": lambda flow, frame: activations.do(flow),
     "victory": _end,
 }
 """What it takes to do it, by dial."""

@@ -18,10 +18,9 @@ from companion.model.games.asagiri import wire
 from companion.model.games.asagiri.adventure import position as adventure_text
 from companion.model.games.asagiri.adventure.position import QuestForm
 from companion.model.games.asagiri.skills.language.vocabulary import Alignment, Element
-from companion.model.games.asagiri.state.characters import Character, Equipment, Honour, Profile
 from companion.model.games.asagiri.state.formatting import name_json, square_json
 from companion.model.games.asagiri.state.state import Lasting, SquareToken, State
-from companion.model.games.asagiri.state.table import Options
+from companion.model.games.asagiri.state.table import Character, Equipment, Honour, Options, Profile
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     EDITION,

@@ -27,10 +27,9 @@ from companion.model.games.asagiri.state.board import (
     facing_named,
 )
 from companion.model.games.asagiri.state.carry_over import brought
-from companion.model.games.asagiri.state.characters import Character, Equipment, Profile
 from companion.model.games.asagiri.state.stack import Active, Began
 from companion.model.games.asagiri.state.state import Band, Figure, Lasting, SquareToken, State, band_of_seat, replace
-from companion.model.games.asagiri.state.table import DraftState, Options, Table
+from companion.model.games.asagiri.state.table import Character, DraftState, Equipment, Options, Profile, Table
 from companion.model.games.asagiri.state.vocabulary import (
     BANDS,
     BEFORE,

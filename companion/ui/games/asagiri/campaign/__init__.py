@@ -17,7 +17,7 @@ from companion.model.games.asagiri.campaign.assistant import Proposal, proposal
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import Member, State
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_WORDS
 from companion.ui.games.asagiri.cards.face import CardFace, Pictured, face_of_card
 from companion.ui.games.asagiri.cards.profile import GearFace, face_of_gear
 from companion.ui.kit.translator import tr

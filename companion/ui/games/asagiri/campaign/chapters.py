@@ -16,8 +16,8 @@ from companion.model.games.asagiri.campaign.corrections import SetChapters
 from companion.model.games.asagiri.campaign.legal_options import leader
 from companion.model.games.asagiri.campaign.options import member_words
 from companion.model.games.asagiri.campaign.state import MOST_CHAPTERS, SEATS, Account, State
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.formatting import STATE_WORDS
+from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import CENTER, Gap, fold, hbox, vbox

@@ -18,8 +18,8 @@ from companion.model.games.asagiri.campaign.corrections import RemoveMember, Set
 from companion.model.games.asagiri.campaign.options import member_words, side_words
 from companion.model.games.asagiri.campaign.state import SEATS, Member, State
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.ui.games.asagiri.campaign import CampaignController
 from companion.ui.games.asagiri.cards.card import CharacterCardFace
 from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card

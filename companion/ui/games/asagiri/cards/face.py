@@ -17,8 +17,8 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Called, Element, by_id, trait
 from companion.model.games.asagiri.skills.record import find_skill
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import HONOUR_OF_SKILL, HONOUR_WORDS, Character, Equipment, Profile
 from companion.model.games.asagiri.state.state import Figure
+from companion.model.games.asagiri.state.table import HONOUR_OF_SKILL, HONOUR_WORDS, Character, Equipment, Profile
 from companion.model.games.asagiri.state.vocabulary import NO_BAND, BandId, Condition
 from companion.ui.kit.art.figures import paint_silhouette, silhouette_pixmap
 from companion.ui.kit.theme.palette import Theme

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES
+from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics.course import fewer
 from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many

@@ -34,10 +34,11 @@ from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollFade
-from companion.ui.kit.station_path import NUMERALS
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
+
+NUMERALS = "一二三四五六七八九"
 
 
 class OfferBox(Box):

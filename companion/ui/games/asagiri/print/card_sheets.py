@@ -18,10 +18,10 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import N_, Message, say
 from companion.model.games.asagiri.skills import skill_use
 from companion.model.games.asagiri.state import card_factory, cards
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES
 from companion.model.games.asagiri.state.formatting import zeni
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import State
+from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import FigureId, figure_range
 from companion.ui.games.asagiri.cards import parts, portrait, profile
 from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_back, paint_scenario_card

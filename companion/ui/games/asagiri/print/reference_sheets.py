@@ -15,9 +15,9 @@ from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSec
 from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, front
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, STATE_WORDS
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_WORDS, HONOURS
 from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, default_limit
 from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say

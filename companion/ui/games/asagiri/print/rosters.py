@@ -16,9 +16,9 @@ from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.campaign.state import SEATS, Account, Member
 from companion.model.games.asagiri.campaign.state import State as Campaign
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.characters import HONOUR_NAMES, HONOUR_WORDS, Honour
 from companion.model.games.asagiri.state.formatting import STAT_WORDS, STATE_WORDS, zeni
 from companion.model.games.asagiri.state.state import State as Game
+from companion.model.games.asagiri.state.table import HONOUR_NAMES, HONOUR_WORDS, Honour
 from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, Condition, by_figure
 from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.cards.face import (

@@ -33,9 +33,9 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element, Fa
 from companion.model.games.asagiri.skills.language.who import OPPONENT, SELF, Who
 from companion.model.games.asagiri.skills.operation import Operation, attach, lasting_words, left, moment
 from companion.model.games.asagiri.skills.trigger_context import TriggerContext, bears, place
-from companion.model.games.asagiri.state.characters import Character
 from companion.model.games.asagiri.state.stack import Disabling, EffectFrame
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, Figure, Lasting, State, replace
+from companion.model.games.asagiri.state.table import Character
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, NO_FIGURE, FigureId, SquareId
 
 from .places import free_within

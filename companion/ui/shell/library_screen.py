@@ -22,13 +22,13 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameStorage, LibraryEntry, LibrarySearch, Source, StorageError
-from companion.ui.shell.library import filters as words
+from companion.ui.shell import library_filters as words
 
-from .filters import Chips
-from .game_list import GameList, GameRows
-from .game_page import GamePage
-from .import_export import Giving, ImportReport, ReportPage, Taking
-from .pages import NAMED, BlankPage, EmptyPage, SeveralPage
+from .library_filters import Chips
+from .library_game import GamePage
+from .library_import import Giving, ImportReport, ReportPage, Taking
+from .library_list import GameList, GameRows
+from .library_pages import NAMED, BlankPage, EmptyPage, SeveralPage
 
 LOOK_MS = 2000
 """How often it is asked whether another window has changed something."""

@@ -18,7 +18,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.storage import LibraryEntry
-from companion.ui.shell.library import filters as words
+from companion.ui.shell import library_filters as words
 
 MOST_LETTERS = 40
 OFFERED = 6

@@ -21,7 +21,7 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, Translated, discard
 from companion.ui.play.storage import GameStorage, LibraryStorage, Source, StorageError, Taken
-from companion.ui.shell.library import filters as words
+from companion.ui.shell import library_filters as words
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -29,9 +29,9 @@ from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label, Translated
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
-from companion.ui.shell.library import filters as words
+from companion.ui.shell import library_filters as words
 
-from .pages import TagLine
+from .library_pages import TagLine
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -27,7 +27,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr, when
 from companion.ui.kit.widget import follow
 from companion.ui.play.storage import LibraryEntry, LibrarySearch, LibraryStorage, StorageError
-from companion.ui.shell.library.filters import against, players, result
+from companion.ui.shell.library_filters import against, players, result
 
 PAGE = 64
 """So many games are fetched at once."""

@@ -1,1 +1,0 @@
-"""All games: looked for, looked at, tagged, taken in and given away."""
