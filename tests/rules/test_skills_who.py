@@ -124,3 +124,21 @@ def test_vis_1_every_square_lies_in_one_direction(board: Board, data: st.DataObj
         assert lies(facing, "front")
         assert in_line(board, here, there)
     assert in_line(board, here, there) == in_line(board, there, here)
+
+
+def test_skl_3_whoever_is_not_marked_and_bears_no_such_token() -> None:
+    curse = {"type": "token", "name": "curse", "who": {"of": "enemies", "not_token": "curse", "choose": 1}}
+    hated = {"type": "token", "name": "hated", "who": {"of": "enemies", "not_trait": "unique"}}
+    table = Table(
+        FLOOR,
+        {"a1": "4,5N", "b1": "0,0S", "b2": "8,0S"},
+        b1={"traits": ["unique"]},
+        a1=with_skills(
+            does("curse", ["activation"], curse, hated, optional=True),
+            does("more", ["activation"], curse, optional=True),
+        ),
+    )
+    table.do("activate", character="a1").do("use_skill", skill="test:curse").do("pick", character="b2")
+    table.do("use_skill", skill="test:more")
+    borne = [{found.effect.token for found in figure.lasting} for figure in table.state.figures]
+    assert borne == [set(), {"curse"}, {"curse", "hated"}], "the second curse is for who has none"

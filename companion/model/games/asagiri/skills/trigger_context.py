@@ -209,6 +209,8 @@ def meant(state: State, n: FigureId, wanted: Who, moment: TriggerContext) -> boo
         for found in state.figures[n].lasting
     ):
         return False
+    if wanted.not_trait in character.traits or (wanted.not_token is not None and bears(state, n, wanted.not_token)):
+        return False
     return figure.at < 0 or _stands(state, n, wanted, moment)
 
 

@@ -72,6 +72,7 @@ class Who(Node, frozen=True):
     threatened: bool | None = None
     """Stands in a control zone of its enemies, or does not."""
     trait: Trait | None = None
+    not_trait: Trait | None = None
     alignment: Alignment | None = None
     state: Face | None = None
     ground: tuple[Ground, ...] | None = None
@@ -97,6 +98,7 @@ class Who(Node, frozen=True):
     did_not: Did | None = None
     token: Trait | None = None
     """Bears this token."""
+    not_token: Trait | None = None
     own_token: bool | None = None
     """It was laid by the bearer of the skill, or by somebody else."""
     choose: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
@@ -110,6 +112,7 @@ class Who(Node, frozen=True):
             "beyond": N_("farther than {beyond} squares"),
             "centre": N_("counted from {centre}"),
             "trait": N_("marked {trait}"),
+            "not_trait": N_("not marked {not_trait}"),
             "alignment": "{alignment}",
             "state": "{state}",
             "ground": "{ground}",
@@ -122,6 +125,7 @@ class Who(Node, frozen=True):
             "did": N_("that {did} in this phase"),
             "did_not": N_("of which it is not so in this phase: {did_not}"),
             "token": N_("with the token {token}"),
+            "not_token": N_("without the token {not_token}"),
             "choose": N_("{choose} of them, as chosen"),
         },
         offers={
@@ -136,6 +140,7 @@ class Who(Node, frozen=True):
             "in_zone_of": N_("in whose control zone"),
             "worth": N_("how many zeni at most"),
             "token": N_("with a token"),
+            "not_token": N_("without a token"),
             "choose": N_("not all of them: some, as chosen"),
         },
         flags={
@@ -236,6 +241,9 @@ def problems(who: Who, at: str, *, choosing: bool) -> Iterator[Problem]:
     for name in ("next_to", "in_zone_of", "nearest"):
         if who.of == "opponent" and getattr(who, name) in ("opponent", True, False):
             yield Problem(f"{at}/{name}", say("This compares a figure with itself."))
+    for name in ("trait", "token"):
+        if getattr(who, name) is not None and getattr(who, name) == getattr(who, f"not_{name}"):
+            yield Problem(f"{at}/not_{name}", say("This contradicts an earlier part."))
     if who.own_token is not None and who.token is None:
         yield Problem(f"{at}/own_token", say("A token is missing."))
     if who.centre != "self" and who.within is None and who.beyond is None:

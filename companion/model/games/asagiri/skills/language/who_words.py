@@ -222,6 +222,11 @@ def _marks(who: Who, n: int) -> Iterator[Message]:
                      alignment=Message(ALIGNMENT_WORDS[who.alignment]))  # fmt: skip
     if who.trait is not None:
         yield plural("is marked “{trait}”", "are marked “{trait}”", n, trait=trait(who.trait))
+    if who.not_trait is not None:
+        yield plural("is not marked “{trait}”", "are not marked “{trait}”", n, trait=trait(who.not_trait))
+    if who.not_token is not None:
+        yield plural("does not bear the token “{token}”", "do not bear the token “{token}”", n,
+                     token=trait(who.not_token))  # fmt: skip
     if who.token is not None:
         yield _bearing(who.own_token, n, trait(who.token))
     if who.controlling is not None:
