@@ -508,6 +508,8 @@ def _others() -> dict[str, dict[str, Any]]:
         "flurry": on("activation", do("strike", until="not_won"), element="air", **ACTION),
         "heavy-tetsubo": on("always", plus("movement", -1, least=1)),
         "rusty-blade": on("always", plus("attack", -2, who=who("enemies", within=2), least=1)),
+        "sake-gourd": on("activated", do("become", state="vigilant", who=who()), plus("attack", -1, lasts="whole_turn"),
+                         optional=True, once="game"),
         "forced-march": on("activation", plus("movement", do("half", of=do("stat", stat="movement")),
                                               lasts="activation"), element="air"),
         "giant-killer": on("attack", plus("attack", do("half", up=True, of=do(

@@ -37,13 +37,27 @@ def next_phase(table: Table) -> Table:
 
 @pytest.mark.parametrize(
     ("lasts", "seen"),
-    [("phase", [False]), ("turn", [True, False]), ("next_phase", [True, False]), ("own_phase", [True, True, False])],
+    [
+        ("phase", [False]),
+        ("turn", [True, False]),
+        ("whole_turn", [True, False]),
+        ("next_phase", [True, False]),
+        ("own_phase", [True, True, False]),
+    ],
 )
 def test_skl_3_it_holds_until_a_phase(lasts: str, seen: list[bool]) -> None:
     table, found = giving(lasts), []
     for _ in seen:
         found.append(goes_on(next_phase(table)))
     assert found == seen
+
+
+def test_skl_3_it_holds_until_the_turn_ends_whoever_has_it() -> None:
+    gift = does("gift", ["activation"], {"type": "bonus", "to": "attack", "amount": 1, "lasts": "whole_turn"})
+    table = Table(FLOOR, {"a1": "4,6N", "b1": "4,4S"}, b1=with_skills(gift), phase="B")
+    table.do("activate", character="b1")
+    assert goes_on(table)
+    assert not goes_on(next_phase(table)), "the second band's phase is the last one of the turn"
 
 
 def test_skl_3_it_holds_until_the_next_activation_of_its_bearer() -> None:

@@ -183,14 +183,16 @@ def fighting(state: State, frame: EffectFrame) -> TriggerContext:
 
 
 PHASES_LEFT: dict[Lasts, int] = {
-    "use": 0, "activation": 0, "phase": 1, "turn": 2, "next_phase": 1, "own_phase": 2, "next_activation": -1,
-    "together": -1, "unshaken": -1, "game": -1,
+    "use": 0, "activation": 0, "phase": 1, "turn": 2, "whole_turn": 2, "next_phase": 1, "own_phase": 2,
+    "next_activation": -1, "together": -1, "unshaken": -1, "game": -1,
 }  # fmt: skip
 """How many ends of phases each of them survives (`Lasting.left`), two of them one more in the bearer's own phase."""
 
 
 def left(flow: Transition, frame: EffectFrame, lasts: Lasts) -> int:
     """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
+    if lasts == "whole_turn" and frame.window != "deployed":
+        return PHASES_LEFT[lasts] - flow.state.phase
     if lasts in ("next_phase", "own_phase"):
         return PHASES_LEFT[lasts] + (flow.state.band_of(frame.who) == flow.state.phase)
     if lasts != "use" or frame.window not in OF_A_ROLL:
@@ -235,6 +237,8 @@ def lasting_words(said: Message, lasts: Lasts) -> Message:
             return say("{said} until the end of the phase", said=said)
         case "turn":
             return say("{said} until the end of the next phase", said=said)
+        case "whole_turn":
+            return say("{said} until the end of the turn", said=said)
         case "next_phase":
             return say("{said} until the start of this character’s next phase", said=said)
         case "own_phase":

@@ -57,11 +57,13 @@ Ground: TypeAlias = Literal["clear", "hindering", "aquatic", "stairs"]
 """What a figure can stand on (section 8 of the rules)."""
 
 Lasts: TypeAlias = Literal[
-    "use", "activation", "phase", "turn", "next_phase", "own_phase", "next_activation", "together", "unshaken", "game",
+    "use", "activation", "phase", "turn", "whole_turn", "next_phase", "own_phase", "next_activation", "together",
+    "unshaken", "game",
 ]  # fmt: skip
 """How long an effect holds: for what the window is about; till the end of the activation, of the phase, of the next
-phase of either player (a turn); until the bearer's next own phase begins, or ends, or its next activation begins; as
-long as whoever is touched stands next to the bearer, or both are vigilant; for the rest of the game.
+phase of either player (a turn), of the turn going on; until the bearer's next own phase begins, or ends, or its next
+activation begins; as long as whoever is touched stands next to the bearer, or both are vigilant; for the rest of the
+game.
 """
 
 Matter: TypeAlias = Literal["movement", "attacks", "support", "shots", "willpower", "retreats"]

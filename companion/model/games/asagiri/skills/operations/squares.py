@@ -63,7 +63,7 @@ LAID = {
     "adjacent": N_("this character lays the token “{token}” on a free adjacent square, not behind a wall"),
     "left": N_("this character lays the token “{token}” on the square that it has just left"),
 }
-LYING: tuple[Lasts, ...] = ("phase", "turn", "next_phase", "own_phase", "game")
+LYING: tuple[Lasts, ...] = ("phase", "turn", "whole_turn", "next_phase", "own_phase", "game")
 """How long a token may lie."""
 
 Soil: TypeAlias = Literal["clear", "hindering", "aquatic"]
