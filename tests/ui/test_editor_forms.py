@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from companion.model.core.contract import Json
 from companion.model.core.schema import Node as Struct
@@ -238,6 +239,10 @@ def test_texts_are_written_in_each_language(page: tuple[RecordDraft, RecordForm,
     story.edit.moveCursor(story.edit.textCursor().MoveOperation.End)
     press("er")
     assert draft.record["story"] == {"en": "Newer", "fr": "Neuf"}
+    delete(story.edit)  # as a page that is left goes, piece by piece, while the bench stays
+    delete(story)
+    writing.bench.write_in("fr")
+    assert writing.bench.writing == "fr"
 
 
 def test_a_node_is_added_exchanged_and_taken_away(page: tuple[RecordDraft, RecordForm, FormContext]) -> None:

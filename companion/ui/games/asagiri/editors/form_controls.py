@@ -231,7 +231,10 @@ class SpokenControl(Control):
             self.edit.setMaxLength(most)
             self.edit.textEdited.connect(self._written)
         says(self.edit, name=self.label, hint=self.left_open if field.optional else None)
-        writing.bench.writing_changed.connect(lambda: self.show_value(self.held))
+        writing.bench.writing_changed.connect(self._in_language)  # a method: the bench outlives this field
+
+    def _in_language(self) -> None:
+        self.show_value(self.held)
 
     def _text(self) -> str:
         return self.edit.toPlainText() if isinstance(self.edit, RuledPaper) else self.edit.text()
