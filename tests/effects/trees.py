@@ -510,6 +510,8 @@ def _others() -> dict[str, dict[str, Any]]:
         "rusty-blade": on("always", plus("attack", -2, who=who("enemies", within=2), least=1)),
         "sake-gourd": on("activated", do("become", state="vigilant", who=who()), plus("attack", -1, lasts="whole_turn"),
                          optional=True, once="game"),
+        "words-of-the-master": on("activation", do("become", state="vigilant", anywhere=True,
+                                                   who=one("friends", state="shaken", within=4)), element="water"),
         "forced-march": on("activation", plus("movement", do("half", of=do("stat", stat="movement")),
                                               lasts="activation"), element="air"),
         "giant-killer": on("attack", plus("attack", do("half", up=True, of=do(

@@ -116,6 +116,7 @@ def operations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield "retreat chosen", [{"type": "retreat", "winner_chooses": True}]
     yield "fall_back chosen", _about("fall_back", bearer_chooses=True)
     yield "fall_back", _about("fall_back")
+    yield "vigilant anywhere", _about("become", state="vigilant", anywhere=True)
     for name in ("push", "swap", "turn", "go", "leap", "disarm", "dismiss", "strike", "shoot_at", "give_die"):
         yield name, _about(name)
     yield "shoot_at with a shot of its own", _about("shoot_at", range=6, value=5)

@@ -107,3 +107,11 @@ def test_skl_3_it_knows_its_own_token() -> None:
     assert table.can("retreat"), "2 more against its own prey"
     table.do("retreat", at=[4, 3]).do("activate", character="a2").do("attack", target="b2").passing().roll(2, 3)
     assert not table.can("retreat")
+
+
+@pytest.mark.parametrize("anywhere", [True, False])
+def test_sta_4_a_skill_may_bring_back_even_in_a_control_zone(anywhere: bool) -> None:
+    words = does("words", ["activation"], {"type": "become", "state": "vigilant", "anywhere": anywhere,
+                                           "who": {"of": "friends", "within": 4}})  # fmt: skip
+    table = Table(FLOOR, {"a1": "4,7N", "a2": "4,5N!", "b1": "4,4S"}, a1=with_skills(words))
+    assert table.do("activate", character="a1").person("a2")["state"] == ("vigilant" if anywhere else "shaken")

@@ -240,9 +240,9 @@ class Transition:
         speaking = [Reacting(n, friends, *cause, square=at) for n in reversed(self.friends_with(who, friends))]
         return speaking + ([Reacting(who, own, *cause)] if self.has(who, own) else [])
 
-    def recover(self, who: FigureId, rule: str, sure: bool = False) -> None:
-        """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
-        if held_down(self.state, who) and self.table.edition > 1:
+    def recover(self, who: FigureId, rule: str, sure: bool = False, anywhere: bool = False) -> None:
+        """A figure becomes vigilant again: not in an enemy control zone (STA-4), unless it may `anywhere`."""
+        if not anywhere and held_down(self.state, who) and self.table.edition > 1:
             return
         if sure or self.due("cards", who, rule, to="vigilant"):
             self.turn_card(who, "vigilant")

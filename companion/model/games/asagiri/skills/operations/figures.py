@@ -44,18 +44,31 @@ from .places import free_within
 class Become(Operation, frozen=True, tag="become"):
     """The figure becomes vigilant without a test, shaken (again: disabled), or is disabled."""
 
-    phrase = Phrase(N_("Become vigilant, shaken, disabled"), N_("{who} becomes {state}"), start={"state": "shaken"})
+    phrase = Phrase(
+        N_("Become vigilant, shaken, disabled"),
+        N_("{who} becomes {state}"),
+        flags={"anywhere": (N_("even in a control zone"), N_("not in a control zone"))},
+        start={"state": "shaken"},
+    )
 
     state: Literal["vigilant", "shaken", "disabled"]
     who: Who = OPPONENT
+    anywhere: bool = False
+    """Vigilant even in an enemy control zone (STA-4)."""
 
     @property
     def settles(self) -> object:
         return ("fate", self.who)
 
+    def problems(self, at: str, context: Context) -> Iterator[Problem]:
+        if self.anywhere and self.state != "vigilant":
+            yield Problem(f"{at}/anywhere", say("This has no effect."))
+
     def words(self, voice: Voice) -> Message:
         who = voice.each(self.who)
         match self.state:
+            case "vigilant" if self.anywhere:
+                return say("{who} becomes vigilant without a test, even in a control zone", who=who)
             case "vigilant":
                 return say("{who} becomes vigilant without a test", who=who)
             case "shaken":
@@ -64,7 +77,8 @@ class Become(Operation, frozen=True, tag="become"):
                 return say("{who} is disabled", who=who)
 
     def concerns(self, state: State, n: FigureId, moment: TriggerContext) -> bool:
-        recovers = state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
+        held = not self.anywhere and held_down(state, n) and state.table.edition > 1
+        recovers = state.figures[n].state == "shaken" and not held
         return self.state != "vigilant" or recovers
 
     def payable(self, state: State, moment: TriggerContext) -> bool:
@@ -76,7 +90,7 @@ class Become(Operation, frozen=True, tag="become"):
 
     def do(self, flow: Transition, frame: EffectFrame, option: Option | None) -> None:
         if self.state == "vigilant":
-            flow.recover(frame.target, "SKL-3")
+            flow.recover(frame.target, "SKL-3", anywhere=self.anywhere)
         elif self.state == "shaken":
             foe = flow.state.band_of(frame.who) != flow.state.band_of(frame.target)
             flow.shake(frame.target, "SKL-3", by=frame.who if foe else NO_FIGURE)
