@@ -188,7 +188,7 @@ def test_a_sentence_reads_as_one() -> None:
         "[if] the opponent is marked [“oni”] [+\u00a0details]",
         " [+\u00a0condition]",
         "[does] [the opponent] tests [Willpower] [+\u00a0details]",
-        "[failed] [the opponent] becomes [shaken]",
+        "[failed] [the opponent] becomes [shaken] [+\xa0details]",
         " [+\u00a0effect]",
         " [+\u00a0effect]",
     ]
