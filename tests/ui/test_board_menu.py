@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
+from companion.model.core.words import say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import ShotDeclared
 from companion.model.games.asagiri.table.corrections import PlaceFigure, SetState
 from companion.ui.games.asagiri.board.descriptions import describe_figure, describe_square
 from companion.ui.games.asagiri.board.queries import choice_menu, figure_menu, square_menu
 from companion.ui.games.asagiri.cards.large import menu_for
+from companion.ui.kit.choices import Menu
+from companion.ui.kit.translator import tr
 
 from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
 
@@ -253,3 +257,19 @@ def test_a_die_owed_for_a_civilian_is_given_up_from_its_card(qtbot: Any) -> None
     menu["air"].trigger()
     assert (game.state.bands[0].pool, game.state.bands[0].aside, game.state.bands[0].gone) == (("fire",), 3, 1)
     assert "one set aside" not in entries(menu_for(game, 0, view, lambda _: None))
+
+
+def test_the_keys_are_not_lost_when_a_menu_closes_over_what_is_gone(qtbot: Any) -> None:
+    view = view_of(qtbot, game_of())
+    line = QLineEdit(view)
+    line.show()
+    line.setFocus()
+    menu = Menu(tr, say("Clock"), view)
+    menu.add(say("Continue"), lambda: None)
+    menu.ask(view)
+    QTest.keyClick(menu, Qt.Key.Key_Tab)  # into the menu itself
+    line.hide()
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    held = QApplication.focusWidget()
+    assert held is not None
+    assert held.isVisible()

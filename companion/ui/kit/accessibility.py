@@ -210,6 +210,14 @@ spare_space = _space.spare
 First = Callable[[], QWidget | None]
 
 
+def give_back(panel: QWidget, back: QWidget | None) -> None:
+    """The keys go from a panel back to where they were, or to what it lies on."""
+    there = back is not None and isValid(back) and back.isVisible() and back.isEnabled()
+    wanted = back if there else panel.parentWidget()
+    if wanted is not None:
+        wanted.setFocus(Qt.FocusReason.PopupFocusReason)
+
+
 class Guest(QObject):
     """Watches one panel. Only its own opening brings the keys in, not that of the screen it lies on; and they do not
     come while a person is writing elsewhere, or has opened it with the mouse.
@@ -258,10 +266,5 @@ class Guest(QObject):
 
     def leave(self) -> None:
         back, self._back = self._back, None
-        if not self.here:
-            return
-        parent = self._panel.parentWidget()
-        if back is not None and isValid(back) and back.isVisible() and back.isEnabled():
-            back.setFocus(Qt.FocusReason.PopupFocusReason)
-        elif parent is not None:
-            parent.setFocus(Qt.FocusReason.PopupFocusReason)
+        if self.here:
+            give_back(self._panel, back)

@@ -18,9 +18,10 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name
+from companion.ui.kit.accessibility import give_back
 from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -399,10 +400,13 @@ Speak: TypeAlias = Callable[[Message | Name | str], str]
 class Menu(QMenu):
     """Entries to choose from; it goes once it has closed. `speak` puts words into the language of the window."""
 
-    def __init__(self, speak: Speak, name: Message | Name | str, parent: QWidget) -> None:
+    def __init__(self, speak: Speak, name: Message | Name | str, parent: QWidget | None) -> None:
         super().__init__(speak(name), parent)
         self._speak = speak
+        self._back: QWidget | None = None
         self.setAccessibleName(self.title())
+        self.aboutToShow.connect(self._come)
+        self.aboutToHide.connect(self._leave)
 
     def add(
         self,
@@ -436,3 +440,11 @@ class Menu(QMenu):
         if until is not None:
             until.connect(self.close)
         self.popup(at if isinstance(at, QPoint) else at.mapToGlobal(QPoint(0, at.height())))
+
+    def _come(self) -> None:
+        self._back = QApplication.focusWidget()
+
+    def _leave(self) -> None:
+        held = QApplication.focusWidget()  # Tab may have brought the keys into the menu
+        if held is None or held is self or self.isAncestorOf(held):
+            give_back(self, self._back)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from companion.model.core.contract import Event, Over, Roll, seats_to_act
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
+from companion.ui.kit.choices import Menu
 from companion.ui.kit.theme import fonts, icons, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import says, tr
@@ -315,7 +316,7 @@ class ClockBar(Sized, InkWidget):
 
     def menu(self) -> QMenu:
         """Which clock; stop and go on; begin again."""
-        menu = QMenu(self.parentWidget())
+        menu = Menu(tr, say("Clock"), self.parentWidget())
         menu.aboutToHide.connect(menu.deleteLater)
         if self.times.kind != "off":
             menu.addAction(tr(say("Continue") if self.stopped else say("Stop the clock")), self.halt)

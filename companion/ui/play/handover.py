@@ -19,6 +19,7 @@ from companion.model.core.contract import Together
 from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
+from companion.ui.kit.choices import Menu
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
@@ -164,7 +165,7 @@ class SecondWindow(QWidget):
 
     def menu(self) -> QMenu:
         """What is shown, size, close."""
-        menu = QMenu(self)
+        menu = Menu(tr, say("Second window"), self)
         menu.aboutToHide.connect(menu.deleteLater)
         self.fill(menu)
         full = menu.addAction(tr(say("Full screen")) + "\tF11")
