@@ -256,8 +256,8 @@ class _Judge:
     def _outcomes(self, state: Any, roll: Roll, most: int) -> Sequence[tuple[Outcome, float]]:
         """The outcomes that differ in the system's eyes, with their chances; none when there are more than `most`."""
         found = None if self._plans is None else self._plans.alike(state)
-        if found is None and chance.count(roll.dice) <= most:
-            found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice)]
+        if found is None and chance.count(roll.dice, roll.distinct) <= most:
+            found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice, roll.distinct)]
         return found if found and len(found) <= most else ()
 
     def _ended(self, state: Any) -> float:

@@ -42,7 +42,7 @@ def choices(system: System[Any], seed: int, most: int) -> Iterator[tuple[Any, Ch
         if isinstance(pending, Over):
             return
         if isinstance(pending, Roll):
-            state = system.rolled(state, drawn(pending.dice, rng)).state
+            state = system.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
             continue
         choice = rng.choice(pending.choices) if isinstance(pending, Together) else pending
         yield state, choice

@@ -75,7 +75,7 @@ def play(id: str, seed: int, start: str | None = None) -> Game:
 def answer_to(pending: Pending, rng: Random, weights: Mapping[str, float]) -> Option | Outcome:
     """A random answer of any seat or of chance."""
     if isinstance(pending, Roll):
-        faces = drawn(pending.dice, rng)
+        faces = drawn(pending.dice, rng, pending.distinct)
         return tuple(
             HIDDEN if die.kind.may_hide and rng.random() < 0.3 else face
             for die, face in zip(pending.dice, faces, strict=True)

@@ -28,10 +28,10 @@ def rolls(game: Game, count: int = 8) -> list[tuple[object, Roll]]:
 
 def some_outcomes(roll: Roll, seed: int) -> list[Outcome]:
     """All outcomes when they are few, else some at random."""
-    if chance.count(roll.dice) <= OUTCOMES:
-        return [outcome for outcome, _ in chance.every(roll.dice)]
+    if chance.count(roll.dice, roll.distinct) <= OUTCOMES:
+        return [outcome for outcome, _ in chance.every(roll.dice, roll.distinct)]
     rng = Random(seed)
-    return [chance.drawn(roll.dice, rng) for _ in range(OUTCOMES)]
+    return [chance.drawn(roll.dice, rng, roll.distinct) for _ in range(OUTCOMES)]
 
 
 def tells(event: Event, outcome: Outcome) -> bool:
@@ -50,9 +50,9 @@ def test_weights_of_all_outcomes_add_up_to_one(game: Game) -> None:
         for die in roll.dice:
             assert len(set(die.kind.faces)) == len(die.kind.faces) == len(die.kind.weights)
             assert all(type(weight) is int and weight > 0 for weight in die.kind.weights)
-        if chance.count(roll.dice) <= 4000:
-            every = list(chance.every(roll.dice))
-            assert len(every) == len({outcome for outcome, _ in every}) == chance.count(roll.dice)
+        if chance.count(roll.dice, roll.distinct) <= 4000:
+            every = list(chance.every(roll.dice, roll.distinct))
+            assert len(every) == len({outcome for outcome, _ in every}) == chance.count(roll.dice, roll.distinct)
             assert sum((weight for _, weight in every), Fraction()) == 1
 
 
@@ -74,8 +74,9 @@ def test_an_outcome_applied_is_exactly_that_outcome(game: Game) -> None:
 def test_faces_that_were_not_asked_for_are_refused(game: Game) -> None:
     system = game.system
     for state, roll in rolls(game):
-        good = chance.drawn(roll.dice, Random(game.seed))
-        for bad in ((), good[1:], (*good, good[0]), *((face, *good[1:]) for face in (0, 7, -1, "", "void"))):
+        good = chance.drawn(roll.dice, Random(game.seed), roll.distinct)
+        twice = ((*good[:-1], good[0]),) if roll.distinct and len(good) > 1 else ()
+        for bad in ((), good[1:], (*good, good[0]), *twice, *((face, *good[1:]) for face in (0, 7, -1, "", "void"))):
             with pytest.raises(UnknownOption):
                 system.rolled(state, bad)
         for face in (True, 1.0, None):
@@ -86,9 +87,9 @@ def test_faces_that_were_not_asked_for_are_refused(game: Game) -> None:
 @every_game(20)
 def test_seeded_dice_are_ours_and_the_same_again(game: Game) -> None:
     for _, roll in rolls(game):
-        faces = chance.seeded(roll.dice, game.seed, 3)
-        assert chance.fits(roll.dice, faces)
-        assert faces == chance.seeded(roll.dice, game.seed, 3)
+        faces = chance.seeded(roll.dice, game.seed, 3, roll.distinct)
+        assert chance.fits(roll.dice, faces, roll.distinct)
+        assert faces == chance.seeded(roll.dice, game.seed, 3, roll.distinct)
 
 
 def test_the_check_of_exact_outcomes_would_notice_dice_rolled_again() -> None:

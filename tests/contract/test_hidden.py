@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from companion.model import protocol
-from companion.model.core import chance
 from companion.model.core.contract import (
     SPECTATOR,
     Applied,
@@ -34,6 +33,7 @@ from companion.model.core.words import Words
 
 from .games import Game, another_world, every_game, every_system, play, position, through_text
 from .samples import CONTENT, SAMPLES, SYSTEMS
+from .test_chance import some_outcomes
 from .test_sessions import play_on, sessions
 from .test_words import assert_said
 
@@ -126,7 +126,7 @@ def test_who_may_not_see_a_roll_learns_nothing_of_its_faces(id: str) -> None:
                 continue
             met += 1
             assert set(asked.seen_by) <= set(system.seats(moment.state))
-            fallen = [system.rolled(moment.state, faces) for faces, _ in chance.every(asked.dice)]
+            fallen = [system.rolled(moment.state, faces) for faces in some_outcomes(asked, met)]
             for viewer in (*system.seats(moment.state), SPECTATOR):
                 told = {msgspec.json.encode(heard(game, applied, viewer)) for applied in fallen}
                 assert len(told) == (len(fallen) if viewer in asked.seen_by else 1)

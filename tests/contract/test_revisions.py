@@ -57,7 +57,7 @@ def another(session: Session[Any], index: int, rng: Random) -> tuple[Step, ...] 
         except InvalidInput:
             return None
     if isinstance(asked, Roll):
-        return (thrown(step, drawn(asked.dice, rng)),) if isinstance(step.intent, Rolled) else None
+        return (thrown(step, drawn(asked.dice, rng, asked.distinct)),) if isinstance(step.intent, Rolled) else None
     options = options_of(asked)
     return chosen(system, state, (rng.choice(options),)) if options else None
 

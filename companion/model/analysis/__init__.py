@@ -152,7 +152,7 @@ def play(
         if isinstance(pending, Over):
             return state, pending, decisions
         if isinstance(pending, Roll):
-            state = system.rolled(state, drawn(pending.dice, rng)).state
+            state = system.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
         else:
             choice = choices_of(pending)[0]
             option = ask_bot(bots[choice.seat], system, state, choice, rng, content=content).option
@@ -195,7 +195,7 @@ def play_session(match: Match, number: int) -> Session[Any]:
         if isinstance(pending, Over):
             break
         if isinstance(pending, Roll):
-            _roll(session, drawn(pending.dice, rng))
+            _roll(session, drawn(pending.dice, rng, pending.distinct))
         else:
             assert isinstance(pending, Choice)
             session.choose(ask_bot(bots[pending.seat], system, session.state, pending, rng).option)

@@ -90,7 +90,7 @@ def sample(task: Task) -> Sampled:
         if decisions % EVERY == 0 and (score := simulated.judged(state)) is not None:
             scores.append(score)
         if isinstance(pending, Roll):
-            state = system.rolled(state, drawn(pending.dice, rng)).state
+            state = system.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
         else:
             assert isinstance(pending, Choice)
             state = system.apply(state, ask_bot(bots[pending.seat], system, state, pending, rng).option).state
@@ -204,8 +204,11 @@ def perft(system: System[S], state: S, depth: int) -> int:
         return 1
     if isinstance(pending, Roll):
         if depth == 1:
-            return chance.count(pending.dice)
-        return sum(perft(system, system.rolled(state, o).state, depth - 1) for o, _ in chance.every(pending.dice))
+            return chance.count(pending.dice, pending.distinct)
+        return sum(
+            perft(system, system.rolled(state, o).state, depth - 1)
+            for o, _ in chance.every(pending.dice, pending.distinct)
+        )
     options = options_of(pending)
     if depth == 1:
         return len(options)
@@ -224,7 +227,7 @@ def divide(system: System[S], state: S, depth: int) -> dict[str, int]:
         return {}
     found: dict[str, int] = {}
     if isinstance(pending, Roll):
-        for outcome, _ in chance.every(pending.dice):
+        for outcome, _ in chance.every(pending.dice, pending.distinct):
             found[f"roll:{','.join(map(str, outcome))}"] = perft(system, system.rolled(state, outcome).state, depth - 1)
         return found
     for option in options_of(pending):

@@ -6,10 +6,10 @@ again never gives another result (undo does not re-roll).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
-from math import exp, prod
+from itertools import permutations, product
+from math import exp, perm, prod
 from random import Random
 from typing import TypeAlias
 
@@ -46,33 +46,55 @@ def logistic(x: float) -> float:
     return 1 / (1 + exp(-x)) if x >= 0 else exp(x) / (1 + exp(x))
 
 
-def seeded(dice: tuple[Die, ...], seed: int, ordinal: int) -> tuple[Face, ...]:
+def seeded(dice: tuple[Die, ...], seed: int, ordinal: int, distinct: bool = False) -> tuple[Face, ...]:
     """The faces that `seed` gives to the roll number `ordinal` of a game, always the same."""
-    rng = Random(f"okko:{seed}:{ordinal}")
-    return tuple(rng.choices(die.kind.faces, die.kind.weights)[0] for die in dice)
+    return drawn(dice, Random(f"okko:{seed}:{ordinal}"), distinct)
 
 
-def drawn(dice: tuple[Die, ...], rng: Random) -> tuple[Face, ...]:
-    """Faces drawn from `rng`; for searches and random play."""
+def drawn(dice: tuple[Die, ...], rng: Random, distinct: bool = False) -> tuple[Face, ...]:
+    """Faces drawn from `rng`; for searches and random play. `distinct`, here and below: as in `contract.Roll`."""
+    if distinct:
+        return tuple(rng.sample(dice[0].kind.faces, len(dice)))
     return tuple([rng.choices(die.kind.faces, die.kind.weights)[0] for die in dice])
 
 
-def count(dice: tuple[Die, ...]) -> int:
+def completed(given: Sequence[Face | None], drawn: tuple[Face, ...], distinct: bool = False) -> tuple[Face, ...]:
+    """The faces given, and those drawn where none is."""
+    if not distinct:
+        return tuple(other if face is None else face for face, other in zip(given, drawn, strict=True))
+    left = iter([face for face in drawn if face not in given])
+    return tuple(next(left) if face is None else face for face in given)
+
+
+def count(dice: tuple[Die, ...], distinct: bool = False) -> int:
     """How many different ordered lists of faces there are."""
+    if distinct:
+        return perm(len(dice[0].kind.faces), len(dice))
     return prod(len(die.kind.faces) for die in dice)
 
 
-def every(dice: tuple[Die, ...]) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
+def every(dice: tuple[Die, ...], distinct: bool = False) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
     """Every outcome with its exact chance; the chances add up to one."""
+    if distinct:
+        each = Fraction(1, count(dice, True))
+        for drawn in permutations(dice[0].kind.faces, len(dice)):
+            yield drawn, each
+        return
     whole = prod(sum(die.kind.weights) for die in dice)
     sides = [tuple(zip(die.kind.faces, die.kind.weights, strict=True)) for die in dice]
     for faces in product(*sides):
         yield tuple(face for face, _ in faces), Fraction(prod(weight for _, weight in faces), whole)
 
 
-def fits(dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> bool:
+def fits(dice: tuple[Die, ...], outcome: tuple[Face, ...], distinct: bool = False) -> bool:
     """Whether `outcome` names one face of each die, in order."""
-    return len(outcome) == len(dice) and all(
-        type(face) in (int, str) and (face in die.kind.faces or (die.kind.may_hide and face == HIDDEN))
+    if len(outcome) != len(dice) or not all(type(face) in (int, str) for face in outcome):
+        return False
+    if distinct:
+        kind, told = dice[0].kind, [face for face in outcome if face != HIDDEN]
+        hidden = kind.may_hide or len(told) == len(outcome)
+        return hidden and len(set(told)) == len(told) and set(told) <= set(kind.faces)
+    return all(
+        face in die.kind.faces or (die.kind.may_hide and face == HIDDEN)
         for die, face in zip(dice, outcome, strict=True)
     )

@@ -91,6 +91,8 @@ class Together(msgspec.Struct, frozen=True, gc=False):
     secret: bool
     shared: bool = False
     """Secret from other camps alone: seats of one camp see each other's answers at once (not each other's options)."""
+    answers: tuple[tuple[str, Option], ...] | None = None
+    """The answers already given, seat by seat, which a client is shown as far as it may know them; None: it is not."""
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
@@ -104,6 +106,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     """Whose each die is; empty: all of them `seat`'s."""
     seen_by: tuple[str, ...] | None = None
     """The seats that may see the faces; None: everybody."""
+    distinct: bool = False
+    """The dice, all of one kind, are drawn without putting back, as cards are: no two show the same face."""
 
     def owners(self) -> tuple[str, ...]:
         """The seat of each die."""
@@ -136,6 +140,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Seats know different things."""
     rolls: tuple[str, ...] = ()
     """The kinds of rolls there are (`Roll.kind`)."""
+    tells_rules: bool = False
+    """The protocol answers an option that is not offered with the rule against it (-32000, otherwise -32602)."""
     edition: int = 1
     """Raised whenever a rule changes: a game is played to its end by the rules it was begun under. From 2 on, set-ups
     and positions may say their ``edition``; nothing said is today's.

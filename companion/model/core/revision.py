@@ -328,7 +328,7 @@ def _fits(system: System[S], state: S, step: Step) -> bool:
                 return system.check(state, option_of(system, state, intent)) is None
             case Rolled():
                 asked = system.pending(state)
-                return isinstance(asked, Roll) and chance.fits(asked.dice, step.result.faces or ())
+                return isinstance(asked, Roll) and chance.fits(asked.dice, step.result.faces or (), asked.distinct)
             case Corrected(correction):
                 system.edit(state, system.correction_of(state, correction))
             case _:
@@ -394,18 +394,18 @@ def thrown(step: Step, faces: Sequence[Face], sources: Sequence[Source] | None =
 
 def _same_dice(past: Past[S], tail: LogTail[S], step: Step, then: tuple[Die, ...], now: Roll) -> Step:
     """The faces of the old roll for the dice that are asked now, as far as there are such; the seed rolls the rest."""
-    drawn = chance.seeded(now.dice, past.seed, tail.last.rolls)
+    drawn = chance.seeded(now.dice, past.seed, tail.last.rolls, now.distinct)
     left = list(zip(then, step.result.faces or (), step.result.sources or seeded(len(then)), strict=False))
-    faces: list[Face] = []
+    faces: list[Face | None] = []
     sources: list[Source] = []
-    for n, die in enumerate(now.dice):
+    for die in now.dice:
         known: Any = next((old for old in left if old[0] == die), None)
         known = known or next((old for old in left if old[0].kind == die.kind), None)
         if known is not None:
             left.remove(known)
-        faces.append(known[1] if known else drawn[n])
+        faces.append(known[1] if known else None)
         sources.append(known[2] if known else "seed")
-    return thrown(step, faces, sources)
+    return thrown(step, chance.completed(faces, drawn, now.distinct), sources)
 
 
 def _wanted(past: Past[S], tail: LogTail[S], mark: _Mark) -> tuple[Step, ...]:
@@ -423,7 +423,7 @@ def _wanted(past: Past[S], tail: LogTail[S], mark: _Mark) -> tuple[Step, ...]:
         for state, rolls, steps in level:
             asked = system.pending(state)
             if isinstance(asked, Roll):
-                faces = chance.seeded(asked.dice, past.seed, rolls)
+                faces = chance.seeded(asked.dice, past.seed, rolls, asked.distinct)
                 step = Step(Rolled(), Result(faces, seeded(len(faces))), mark=_mark(tail.last.mode))
                 below.append((system.rolled(state, faces).state, rolls + 1, (*steps, step)))
                 continue

@@ -13,7 +13,19 @@ import msgspec
 
 from . import chance, progress
 from .chance import Die, Face
-from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
+from .contract import (
+    Applied,
+    Choice,
+    Content,
+    Correction,
+    Json,
+    Option,
+    Roll,
+    System,
+    choices_of,
+    find_option,
+    may_answer,
+)
 from .game_log import GameLog, standing_of
 from .record import (
     MODES,
@@ -47,7 +59,7 @@ from .session_factory import (
     missing_for_rules,
     why_not,
 )
-from .timeline import Cause, Change, Journal, LogTail, Standing, common, dice_of, events_in, intent_of, seeded
+from .timeline import LogTail, common, events_in, intent_of, roll_of, seeded
 from .words import say
 
 S = TypeVar("S")
@@ -198,15 +210,15 @@ class Session(GameLog[S]):
         `sources` may say otherwise where each face is from. Raises UnknownOption when no dice, or others, are
         asked for.
         """
-        dice = dice_of(self.pending)
-        given = (None,) * len(dice) if faces is None else tuple(faces)
-        _refuse_uneven(dice, given, sources)
-        drawn = chance.seeded(dice, self.header.seed, self._line.here.rolls)
-        outcome = tuple(seed if face is None else face for face, seed in zip(given, drawn, strict=True))
+        asked = roll_of(self.pending)
+        given = (None,) * len(asked.dice) if faces is None else tuple(faces)
+        _refuse_uneven(asked.dice, given, sources)
+        drawn = chance.seeded(asked.dice, self.header.seed, self._line.here.rolls, asked.distinct)
+        outcome = chance.completed(given, drawn, asked.distinct)
         known: list[Source] = ["seed" if face is None else "typed" for face in given]
         tail = self._line.tail()
         step = Step(Rolled(), mark=self._mark(), group=self._group(join))
-        tail.add(step, self._rolled(self.state, dice, outcome), outcome, tuple(sources or known))
+        tail.add(step, self._rolled(self.state, asked, outcome), outcome, tuple(sources or known))
         return self._commit(self.cursor, tail, "roll")
 
     def retype(self, faces: Sequence[Face]) -> Change:
@@ -219,12 +231,12 @@ class Session(GameLog[S]):
             raise UnknownOption(say("The last step is not a roll."))
         notes = self._line.steps[at + 1 : self.cursor]
         last, before = self._line.steps[at], self._line.moments[at].state
-        dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
-        _refuse_uneven(dice, outcome, None)
-        old = zip(outcome, last.result.faces or outcome, last.result.sources or seeded(len(dice)), strict=True)
+        asked, outcome = roll_of(self._line.pending(at)), tuple(faces)
+        _refuse_uneven(asked.dice, outcome, None)
+        old = zip(outcome, last.result.faces or outcome, last.result.sources or seeded(len(outcome)), strict=True)
         sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
         tail = self._line.tail(at)
-        tail.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
+        tail.add(last, self._rolled(before, asked, outcome), outcome, tuple(sources))
         for note in notes:
             tail.again(note, self.header.seed)
         return self._commit(at, tail, "retype")
@@ -400,9 +412,9 @@ class Session(GameLog[S]):
         intent = Corrected(plain(system.correction_json(state, correction)))
         tail.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
 
-    def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
+    def _rolled(self, state: S, asked: Roll, outcome: tuple[Face, ...]) -> Applied[S]:
         hidden = self.mode == "enforce" and chance.HIDDEN in outcome
-        if hidden or not chance.fits(dice, outcome):
+        if hidden or not chance.fits(asked.dice, outcome, asked.distinct):
             raise UnknownOption(say("These faces do not match the dice to be rolled."))
         return self.system.rolled(state, outcome)
 

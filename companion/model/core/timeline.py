@@ -13,26 +13,12 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 import msgspec
 
-from companion.model.core import chance
-from companion.model.core.chance import Die, Face
-from companion.model.core.contract import Applied, Event, Json, Option, Pending, Roll, System, choices_of, find_option
-from companion.model.core.record import (
-    Chosen,
-    Corrected,
-    Dice,
-    Diced,
-    Mode,
-    Noted,
-    Record,
-    Result,
-    Rolled,
-    Source,
-    Step,
-    Switched,
-    plain,
-)
-from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import say
+from . import chance
+from .chance import Face
+from .contract import Applied, Event, Json, Option, Pending, Roll, System, choices_of, find_option
+from .record import Chosen, Corrected, Dice, Diced, Mode, Noted, Result, Rolled, Source, Step, Switched, plain
+from .refusal import UnknownOption
+from .words import say
 
 S = TypeVar("S")
 
@@ -112,7 +98,8 @@ class LogTail(Generic[S]):
                     self.add(step, Applied(state, ()), (), ())  # older records hold rolls of no dice: nothing is asked
                     return
                 if faces is None:
-                    faces = chance.seeded(dice_of(system.pending(state)), seed, self.last.rolls)
+                    asked = roll_of(system.pending(state))
+                    faces = chance.seeded(asked.dice, seed, self.last.rolls, asked.distinct)
                 sources = step.result.sources or seeded(len(faces))
                 self.add(step, system.rolled(state, faces), faces, sources)
             case Corrected():
@@ -298,11 +285,11 @@ def option_of(system: System[S], state: S, intent: Chosen) -> Option:
     return find_option(system, state, intent.option, None if intent.seat is msgspec.UNSET else intent.seat)
 
 
-def dice_of(pending: Pending) -> tuple[Die, ...]:
-    """The dice asked for; raises UnknownOption when none are."""
+def roll_of(pending: Pending) -> Roll:
+    """The roll asked for; raises UnknownOption when none is."""
     if not isinstance(pending, Roll):
         raise UnknownOption(say("There are no dice to roll now."))
-    return pending.dice
+    return pending
 
 
 def seeded(count: int) -> tuple[Source, ...]:

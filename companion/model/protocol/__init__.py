@@ -88,14 +88,20 @@ def run(stdin: BinaryIO, stdout: BinaryIO, stderr: TextIO, content: Content | No
     return 0
 
 
+MOST_EXACT = 2**53
+"""Larger whole numbers are not exact in every reader of JSON."""
 PRINTED_DICE = ("d6", "inspiration")
 """The dice that PROTOCOL.md describes."""
 
 
 def view(session: Session[Any], words: Words, viewer: str | None = None) -> dict[str, Json]:
-    """The *view* of the page, as `viewer` may have it (None: everything)."""
+    """The *view* of the page, as `viewer` may have it (None: everything).
+
+    What a system writes under a name that begins with ``_`` is for itself and for its automatic players.
+    """
+    state = session.system.view(session.state, viewer)
     return {
-        "state": session.system.view(session.state, viewer),
+        "state": {name: value for name, value in state.items() if name[0] != "_"},
         "pending": _pending(session, session.pending, words, viewer),
     }
 
@@ -114,20 +120,36 @@ def _pending(session: Session[Any], pending: Pending, words: Words, viewer: str 
         winners = list(pending.winners)
         return {"kind": "over", "winner": pending.winner, "winners": winners, "why": words(pending.why)}
     if isinstance(pending, Together):
-        mine = [choice for choice in pending.choices if viewer in (None, choice.seat)]
-        shown = _choice(session, (mine or pending.choices)[0], words, viewer)
-        for choice in mine[1:]:
-            shown["options"] += _choice(session, choice, words, viewer)["options"]
-        return {**shown, "seats": [choice.seat for choice in pending.choices], "secret": pending.secret}
+        return {**_together(session, pending, words, viewer), **_answers(session, pending, viewer)}
     return _choice(session, pending, words, viewer)
+
+
+def _together(session: Session[Any], pending: Together, words: Words, viewer: str | None) -> dict[str, Json]:
+    mine = [choice for choice in pending.choices if viewer in (None, choice.seat)]
+    shown = _choice(session, (mine or pending.choices)[0], words, viewer)
+    for choice in mine[1:]:
+        shown["options"] += _choice(session, choice, words, viewer)["options"]
+    return {**shown, "seats": [choice.seat for choice in pending.choices], "secret": pending.secret}
+
+
+def _answers(session: Session[Any], pending: Together, viewer: str | None) -> dict[str, Json]:
+    """The answers given so far which `viewer` may know, by seat; nothing for games that do not keep them."""
+    if pending.answers is None:
+        return {}
+    system, state = session.system, session.state
+    known = [(seat, option) for seat, option in pending.answers if viewer in (None, seat) or not pending.secret]
+    return {"answers": {seat: system.option_id(state, option) for seat, option in known}}
 
 
 def _roll(roll: Roll, viewer: str | None) -> Json:
     """A roll; where not all may see its faces, no viewer is told what may fall: it might tell what others hold."""
-    blind = roll.seen_by is not None and viewer is not None
-    shown: dict[str, Json] = {"kind": "roll", "seat": roll.seat, "dice": [_die(die, blind) for die in roll.dice]}
-    if not blind:
-        shown["outcomes"] = chance.count(roll.dice)
+    blind = (roll.seen_by is not None or roll.distinct) and viewer is not None
+    dice = [_die(die, blind or roll.distinct) for die in roll.dice]
+    shown: dict[str, Json] = {"kind": "roll", "seat": roll.seat, "dice": dice}
+    if roll.distinct and not blind:
+        shown["faces"] = list(roll.dice[0].kind.faces)
+    if not blind and (outcomes := chance.count(roll.dice, roll.distinct)) <= MOST_EXACT:
+        shown["outcomes"] = outcomes
     return shown if roll.seen_by is None else {**shown, "seen_by": list(roll.seen_by)}
 
 
@@ -343,7 +365,8 @@ class Server:
         except RuleBroken as broken:
             # an option that is not offered does not fit the game; the rule against it is told all the same
             why = self._words(broken.refusal.why)
-            raise RpcError(INVALID_PARAMS, why, self._refusal(broken)) from None
+            code = REFUSED if session.system.facts.tells_rules else INVALID_PARAMS
+            raise RpcError(code, why, self._refusal(broken)) from None
         return self._view(viewer, change.events)
 
     def _roll(self, params: _Roll) -> Json:
