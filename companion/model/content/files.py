@@ -34,6 +34,11 @@ FOLDERS = {
     "kami": "kami",
     "scenario": "scenarios",
     "adventure": "adventures",
+    "sake_card": "sake-cards",
+    "sake_card_type": "sake-card-types",
+    "sake_sheet": "sake-sheets",
+    "sake_location": "sake-locations",
+    "sake_deck": "sake-decks",
 }
 """Each kind of record has its folder."""
 

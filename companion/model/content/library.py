@@ -53,6 +53,10 @@ class Pack:
             records.setdefault(kind, {})[id] = data
         return Pack(manifest, records, source)
 
+    def joined(self, other: Pack) -> Pack:
+        """This pack with the records of another one of its namespace, whose kinds it has none of."""
+        return Pack(self.manifest, {**self.records, **other.records}, self.source)
+
     def picture(self, name: str) -> bytes | None:
         """The picture called ``hero.png``, safe to decode; None when there is none."""
         at = f"{PICTURES}/{name}"
@@ -149,7 +153,14 @@ class Library:
 
 @cache
 def _shipped() -> Library:
-    return Library.load(data_dir() / "house")
+    house, *games = (Pack.load(data_dir() / folder) for folder in SHIPPED)
+    for one in games:
+        house = house.joined(one)
+    return Library([house])
+
+
+SHIPPED = ("house", "house-sake")
+"""The folders of the house box, one a game: to whoever plays it is one pack."""
 
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

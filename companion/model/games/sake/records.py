@@ -1,0 +1,95 @@
+"""Records of content packs that this game reads, and what it makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from companion.model.content.kinds import Kind, Reference
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput, Problem, twice
+from companion.model.core.schema import read
+from companion.model.core.words import say
+
+from .deck import CardRecord, CardType, Deck, DeckRecord, Location, Sheet, built
+
+R = TypeVar("R", bound=msgspec.Struct)
+HOUSE_DECK = "house:deck"
+
+
+def _card_references(card: CardRecord) -> Iterable[Reference]:
+    return [Reference("/type", "sake_card_type", card.type)]
+
+
+def _deck_references(deck: DeckRecord) -> Iterable[Reference]:
+    return [Reference(f"/cards/{n}", "sake_card", id) for n, id in enumerate(deck.cards)]
+
+
+def _deck_problems(deck: DeckRecord) -> Iterator[Problem]:
+    yield from twice("/cards", deck.cards)
+
+
+def _type_problems(type_: CardType) -> Iterator[Problem]:
+    if (type_.weapon is not None) != (type_.text == "weapon"):
+        yield Problem("/weapon", say("A weapon, and nothing else, says what it adds and how far it reaches."))
+    named = [name for name in type_.effect.__struct_fields__ if getattr(type_.effect, name)]
+    wanted = 1 if type_.text in ("event", "interruption", "item") else 0
+    if len(named) != wanted:
+        yield Problem("/effect", say("An event, an interruption or an item does exactly one thing."))
+    elif named and named[0] not in _FITTING[type_.text]:
+        yield Problem(f"/effect/{named[0]}", say("A card of this kind cannot do this."))
+
+
+_FITTING = {
+    "event": ("attack", "add_steps", "remove_steps", "discards", "draw", "regain", "removes"),
+    "interruption": ("cancels",),
+    "item": ("moves", "defends", "everybody_discards", "draw", "regain"),
+}
+
+KINDS = (
+    Kind("sake_card_type", CardType, problems=_type_problems),
+    Kind("sake_card", CardRecord, references=_card_references),
+    Kind("sake_sheet", Sheet),
+    Kind("sake_location", Location),
+    Kind("sake_deck", DeckRecord, problems=_deck_problems, references=_deck_references),
+)
+
+
+def found(content: Content, kind: str, id: str, type_: type[R], path: str) -> R:
+    """A record; raises InvalidInput at `path` when there is none."""
+    data = content.find(kind, id)
+    if data is None:
+        raise InvalidInput(path, "No pack holds “{id}”.", id=id[:80])
+    return read(data, type_, path)
+
+
+def deck(content: Content, id: str) -> Deck:
+    """A deck as tables; raises InvalidInput."""
+    record = found(content, "sake_deck", id, DeckRecord, "deck")
+    cards = tuple([found(content, "sake_card", card, CardRecord, "deck") for card in record.cards])
+    types = tuple([found(content, "sake_card_type", kind, CardType, "deck") for kind in dict.fromkeys(c.type for c in cards)])
+    for type_ in types:
+        for problem in _type_problems(type_):
+            raise InvalidInput("deck", problem.what)
+    return built(record, cards, types)
+
+
+def sheet(content: Content, id: str, path: str) -> Sheet:
+    """A sheet; raises InvalidInput."""
+    return found(content, "sake_sheet", id, Sheet, path)
+
+
+def sheets(content: Content) -> dict[str, Sheet]:
+    """Every sheet there is, by id."""
+    return {id: sheet(content, id, "sheets") for id, _ in list(content.every("sake_sheet"))}
+
+
+def location(content: Content, code: str, path: str) -> Location:
+    """A location as options name it; raises InvalidInput."""
+    for id, _ in list(content.every("sake_location")):
+        made = found(content, "sake_location", id, Location, path)
+        if code == (made.code or id):
+            return made
+    raise InvalidInput(path, "No pack holds “{id}”.", id=code[:80])
