@@ -15,7 +15,7 @@ import msgspec
 
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Roll, System
+from companion.model.core.contract import Choice, Json, Over, Roll, System, choices_of
 from companion.model.games import SYSTEMS as REGISTERED
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
@@ -390,6 +390,71 @@ def campaign_correction(position: Json, rng: Random) -> Json:
     return rng.choice(made)
 
 
+# sake --------------------------------------------------------------------------------------------------------------
+
+_SHEETS = ("kiyomi", "goro", "sayuri", "tetsuo", "hayate", "shizuka", "daigo", "benjiro")
+
+
+def sake_setup(players: int, **options: Json) -> Json:
+    """Named sheets, in another order for each number of players."""
+    seats = [{"seat": "ABCDEFGH"[n], "sheet": f"house:{_SHEETS[(n + players) % 8]}"} for n in range(players)]
+    return {"seats": seats, "first": "ABCDEFGH"[players - 1], "options": options}
+
+
+SAKE_SETUPS: tuple[Json, ...] = (
+    {"quick": True, "players": 3},
+    sake_setup(3),
+    sake_setup(4, location="distillery", race="first"),
+    sake_setup(3, location="house:market", fatal_limit=0, interrupt_disciples="none", bare_hands="out_of_reach"),
+    sake_setup(5, location="house:alley", spare_katanas="boxed", cubes="endless", plus_range="either"),
+    sake_setup(3, location="house:spring", fatal_limit=None, equal_to_spirits="draw", defence_without_card=True),
+    sake_setup(8, iaido_bonus=False, spirit_hand_limit=False, fatal_turn="finish"),
+)
+
+
+def sake_later(setup: Json, most: int) -> Making:
+    """A game some steps later: Spirits, Disciples, the Fatal Round."""
+
+    def make(rng: Random) -> Any:
+        system = SYSTEMS["sake"]
+        state = system.new(setup, CONTENT)
+        for _ in range(rng.randrange(most)):
+            asked = system.pending(state)
+            if isinstance(asked, Roll):
+                state = system.rolled(state, drawn(asked.dice, rng, asked.distinct)).state
+            elif choices := choices_of(asked):
+                after = system.apply(state, rng.choice(rng.choice(choices).options)).state
+                if isinstance(system.pending(after), Over):
+                    break
+                state = after
+        return state
+
+    return make
+
+
+def sake_correction(position: Json, rng: Random) -> Json:
+    """Somebody leaves, the game is stopped, or a field of the table is set."""
+    seats = [seat["seat"] for seat in position["seats"]]
+    seat, whim = rng.choice(seats), rng.random()
+    if whim < 0.2:
+        return {"kind": "leave", "seat": seat}
+    if whim < 0.3:
+        return {"kind": "stop"}
+    there = next(one for one in position["seats"] if one["seat"] == seat)
+    values: Json = rng.choice(
+        [
+            {"plays": rng.randint(0, 3)},
+            {"masu": position["masu"] - 1, "gone": position["gone"] + 1},
+            {"seats": {seat: {"seated": rng.random() < 0.5}}},
+            {"seats": {seat: {"life": there["life"][:1], "wounds": [*reversed(there["life"][1:]), *there["wounds"]]}}},
+            {"lines": [{**line, "steps": line["steps"] + 1} for line in position["lines"]]},
+            {"soul": sorted(rng.sample(seats, 2))},
+            {"seats": {seat: {"held": rng.choice([None, *there["gear"]])}}},
+        ]
+    )
+    return {"kind": "edit", "set": values}
+
+
 SAMPLES: Mapping[str, Sample] = {
     sample.id: sample
     for sample in (
@@ -407,6 +472,25 @@ SAMPLES: Mapping[str, Sample] = {
                 {"pick", "take", "leave", "walk", "turn", "show", "tell"}
                 | {"OmenRolled", "OmenShown", "CardTold", "LanternMoved", "PathTurned"}
                 | {"TieRolled", "PotLeft", "GameEnded"}
+            ),
+        ),
+        Sample(
+            id="sake",
+            setups=SAKE_SETUPS,
+            starts={
+                **{f"set-up {n}": from_setup("sake", setup) for n, setup in enumerate(SAKE_SETUPS[:2])},
+                **{f"later {n}": sake_later(setup, 60 + 400 * (n > 1)) for n, setup in enumerate(SAKE_SETUPS)},
+                **stored("sake"),
+            },
+            corrections=sake_correction,
+            steps=60,
+            weights={"soul": 0.3, "burn_draw": 0.3, "burn_play": 0.3, "end_phase": 0.5, "attack": 3, "defend": 0.5},
+            reached=frozenset(
+                {"attack", "move", "iaido", "drink", "event", "put", "put_disciple", "use", "burn_draw", "burn_play"}
+                | {"soul", "end_phase", "activate", "hold", "place", "discard", "pass", "interrupt", "defend", "step"}
+                | {"sacrifice", "dematerialise", "keep", "give_up", "target", "decline", "pick", "push", "brawl"}
+                | {"doze", "shift", "steal", "torment", "nothing", "help", "give_to"}
+                | {"SamuraiDied", "SeppukuCommitted", "FatalRoundBegan", "GameEnded", "CardGiven", "SakeStolen"}
             ),
         ),
         Sample(

@@ -54,7 +54,7 @@ class Pack:
         return Pack(manifest, records, source)
 
     def joined(self, other: Pack) -> Pack:
-        """This pack with the records of another one of its namespace, whose kinds it has none of."""
+        """Add the records of another pack of its namespace, whose kinds it has none of."""
         return Pack(self.manifest, {**self.records, **other.records}, self.source)
 
     def picture(self, name: str) -> bytes | None:

@@ -1,0 +1,189 @@
+"""Saké & Samouraï: three to eight drunken samurai round a table of cards. The rules stand in the page by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import msgspec
+
+from companion.model.core.chance import fits
+from companion.model.core.contract import (
+    SPECTATOR,
+    UNKNOWN,
+    About,
+    Applied,
+    Content,
+    Correction,
+    Event,
+    Facts,
+    Json,
+    Option,
+    Outcome,
+    Pending,
+    Roll,
+    choices_of,
+)
+from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.schema import one_of
+from companion.model.core.words import N_, Message, say
+
+from . import corrections, events, frames, play, position, reader, records, refusals, sampling, wire, words
+from . import options as o
+from .play import go_on
+from .queries import QUERIES
+from .state import LETTERS, State
+from .transition import Transition
+
+
+class Sake:
+    """Three to eight seats with hidden hands."""
+
+    facts = Facts(
+        id="sake",
+        name=N_("Saké & Samouraï"),
+        players=(3, 8),
+        hidden=True,
+        rolls=("sheets", "shuffle", "doze"),
+        tells_rules=True,
+    )
+    queries = QUERIES
+    kinds = records.KINDS
+
+    def __init__(self) -> None:
+        self._asked: tuple[State, Pending] | None = None
+        """The last state that was asked about, by identity, and what it waits for: `apply` follows `pending`."""
+
+    # the rules
+
+    def new(self, setup: Json, content: Content) -> State:
+        return reader.begun(setup, content)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return tuple(LETTERS[: state.count])
+
+    def pending(self, state: State) -> Pending:
+        known = self._asked
+        if known is not None and known[0] is state:
+            return known[1]
+        asked = play.pending(state)
+        self._asked = state, asked
+        return asked
+
+    def check(self, state: State, option: Option) -> Refusal | None:
+        asked = self.pending(state)
+        for choice in choices_of(asked):
+            if option in choice.options:
+                return None
+        return refusals.refusal(state, asked, option)
+
+    def apply(self, state: State, option: Option) -> Applied[State]:
+        refused = self.check(state, option)
+        if refused is not None:
+            raise RuleBroken(refused)
+        return play.apply(state, option)
+
+    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
+        asked = self.pending(state)
+        if not isinstance(asked, Roll):
+            raise UnknownOption(say("There are no dice to roll now."))
+        if not fits(asked.dice, outcome, asked.distinct):
+            raise UnknownOption(say("These are not the cards that can come."))
+        return play.rolled(state, outcome)
+
+    # the table's free hand
+
+    def edit(self, state: State, correction: Correction) -> Applied[State]:
+        return corrections.edit(state, correction)
+
+    def refereed(self, state: State) -> Correction | None:
+        return None
+
+    def correction_of(self, state: State, data: Json) -> Correction:
+        return corrections.correction_of(state, data)
+
+    def correction_json(self, state: State, correction: Correction) -> Json:
+        return corrections.correction_json(correction)
+
+    # as text
+
+    def encode(self, state: State) -> Json:
+        return position.encode(state)
+
+    def decode(self, position: Json, content: Content) -> State:
+        t = Transition(reader.decoded(position, content))
+        go_on(t)
+        return t.state()
+
+    def view(self, state: State, seat: str | None) -> Json:
+        if seat is None:
+            return position.encode(state)
+        return position.view(state, one_of(seat, (*self.seats(state), SPECTATOR), "viewer"))
+
+    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
+        return sampling.sample_world(view, seat, rng, content)
+
+    def option_id(self, state: State, option: Option) -> str:
+        return wire.option_id(state.table.deck, option)
+
+    def option_of(self, state: State, text: str) -> Option:
+        choices = choices_of(self.pending(state))
+        if not choices:
+            raise wire.unknown_option(text)
+        if len(choices) > 1:
+            raise UnknownOption(say("Several players could answer this: say who does."))
+        seat = LETTERS.index(choices[0].seat)
+        option = wire.parse_option(state.table.deck, state.count, seat, text)
+        top = state.frames[-1] if state.frames else None
+        if isinstance(option, o.PickCard) and isinstance(top, frames.PickFrame) and top.what == "sake":
+            return o.PickSpot(seat, option.card)
+        return option
+
+    def fields(self, state: State, option: Option) -> Mapping[str, Json]:
+        about = wire.option_fields(state.table.deck, option)
+        top = state.frames[-1] if state.frames else None
+        several = isinstance(top, frames.HelpFrame) or (
+            isinstance(top, frames.WindowFrame) and top.kind not in ("named", "torment")
+        )
+        if several and isinstance(option, o.SeatOption):
+            return {"seat": LETTERS[option.seat], **about}
+        return about
+
+    def event_json(self, state: State, event: Event) -> Json:
+        return wire.event_json(state.table.deck, event)
+
+    def seen(self, state: State, event: Event, viewer: str) -> Event:
+        match event:
+            case events.PileShuffled():
+                return msgspec.structs.replace(event, order=UNKNOWN)
+            case events.CardDrawn(seat, _) if LETTERS[seat] != viewer:
+                return events.CardDrawn(seat, UNKNOWN)
+            case events.SoulDrawn(seat, _, count) if LETTERS[seat] != viewer:
+                return events.SoulDrawn(seat, UNKNOWN, count)
+            case events.CardGiven(_, giver, receiver) if viewer not in (LETTERS[giver], LETTERS[receiver]):
+                return events.CardGiven(UNKNOWN, giver, receiver)
+        return event
+
+    # in words
+
+    def label(self, state: State, option: Option) -> Message:
+        return words.label(state, option)
+
+    def tell(self, state: State, event: Event) -> Message:
+        return words.tell(state, event)
+
+    def about(self, state: State) -> About:
+        return About(tuple(name for name in state.table.names if name))
+
+    def missing(self, state: State) -> Message | None:
+        if state.frames and isinstance(state.frames[0], frames.SetupFrame):
+            return None
+        zones = [state.pile, state.discard, state.air]
+        for seat in state.seats:
+            zones += [seat.hand, seat.life, seat.wounds]
+        if any(card < 0 for zone in zones for card in zone):
+            return say("The app does not know every card. Enter the hands before it enforces the rules.")
+        return None
+
+
+SYSTEM = Sake()

@@ -26,7 +26,15 @@ def attack(t: Transition, option: o.Attack) -> None:
 
 
 def declare(
-    t: Transition, seat: int, card: int, target: int, weapon: int, cards: tuple[int, ...], *, told: int, open_: bool = True
+    t: Transition,
+    seat: int,
+    card: int,
+    target: int,
+    weapon: int,
+    cards: tuple[int, ...],
+    *,
+    told: int,
+    open_: bool = True,
 ) -> None:
     """An Attack with a card's box and a weapon or bare hands (ATK-1)."""
     frame = with_weapon(t, seat, card, target, weapon, cards, open_=open_)

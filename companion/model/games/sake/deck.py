@@ -96,7 +96,7 @@ class CardType(Node, frozen=True):
     names: Words
     effect: Effect = Effect()
     weapon: Weapon | None = None
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class CardRecord(Node, frozen=True):
@@ -109,7 +109,7 @@ class CardRecord(Node, frozen=True):
     move: Box
     drink: Box
     back: Back
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class Sheet(Node, frozen=True):
@@ -119,7 +119,7 @@ class Sheet(Node, frozen=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     life: Annotated[int, msgspec.Meta(ge=1, le=9)]
     ability: Ability | None = None
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class Location(Node, frozen=True):
@@ -130,7 +130,7 @@ class Location(Node, frozen=True):
     rule: Rule
     code: str | None = None
     """How positions write it, where that is not its id."""
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class DeckRecord(Node, frozen=True):
@@ -140,7 +140,7 @@ class DeckRecord(Node, frozen=True):
     names: Words
     cards: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=400)]
     katanas: Annotated[int, msgspec.Meta(ge=3, le=40)]
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -207,7 +207,9 @@ def built(record: DeckRecord, cards: tuple[CardRecord, ...], types: tuple[CardTy
 
 @lru_cache(maxsize=8)
 def _built(text: bytes) -> Deck:
-    record, cards, types = msgspec.json.decode(text, type=tuple[DeckRecord, tuple[CardRecord, ...], tuple[CardType, ...]])
+    record, cards, types = msgspec.json.decode(
+        text, type=tuple[DeckRecord, tuple[CardRecord, ...], tuple[CardType, ...]]
+    )
     numbers = {type_.id: n for n, type_ in enumerate(types)}
     nothing = len(types)
     blanks = range(unknown_cards(nothing))

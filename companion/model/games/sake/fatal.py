@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from . import events as e
-from .frames import DeathFrame, OverFrame, PlaceFrame, SeppukuFrame, TakenFrame
-from .state import OUT, SAMURAI, SPIRIT, Fatal, Options, Seat, clockwise
+from .frames import DeathFrame, LeaveFrame, OverFrame, PlaceFrame, SeppukuFrame, TakenFrame
+from .state import OUT, SAMURAI, SPIRIT, Fatal, Options, Seat, clockwise, living
 from .transition import Transition
 from .turns import begin_fatal_round, begin_turn, next_seat
 
@@ -56,7 +56,7 @@ def end_turn(t: Transition) -> None:
     if t.fatal is None and t.masu:
         begin_turn(t, next_seat(t))
     elif t.fatal is None:
-        begin_fatal_round(t, t.active, 0)
+        begin_fatal_round(t, t.active if t.me.kind != OUT else next_seat(t), 0)
     elif t.fatal.left:
         seat, *left = t.fatal.left
         t.fatal = Fatal(t.fatal.first, tuple(left), t.fatal.extra)
@@ -87,6 +87,20 @@ def seppuku(t: Transition, frame: SeppukuFrame) -> bool:
     order = clockwise(t.fatal.first, len(t.seats))
     first = next(n for n in order if t.seats[n].kind != OUT)
     begin_fatal_round(t, first, t.fatal.extra + 1)
+    return True
+
+
+def left(t: Transition, frame: LeaveFrame) -> bool:
+    """TBL-1: who leaves has no turn any more, and the game may be over."""
+    t.frames.pop()
+    rest = tuple([n for n, seat in enumerate(t.seats) if seat.kind != OUT])
+    if len(rest) == 1 or not living(t.seats):
+        end(t, rest, "left")
+        return True
+    if t.fatal is not None:
+        t.fatal = Fatal(t.fatal.first, tuple([n for n in t.fatal.left if n != frame.seat]), t.fatal.extra)
+    if frame.seat == t.active:
+        end_turn(t)
     return True
 
 

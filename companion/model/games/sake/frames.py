@@ -251,6 +251,12 @@ class GiveFrame(FrameBase, frozen=True, tag="give"):
     left: int
 
 
+class LeaveFrame(FrameBase, frozen=True, tag="leave"):
+    """Lies below what befalls a seat that leaves (TBL-1)."""
+
+    seat: SeatAt
+
+
 class OverFrame(FrameBase, frozen=True, tag="over"):
     """The game has ended."""
 
@@ -288,5 +294,6 @@ Frame: TypeAlias = (
     | TormentFrame
     | SurrenderFrame
     | GiveFrame
+    | LeaveFrame
     | OverFrame
 )

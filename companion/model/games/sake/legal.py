@@ -38,13 +38,13 @@ def uses(state: State, seat: int, of: Seat) -> Found:
     """ITM-2, ITM-3."""
     if not of.sake:
         return []
-    effect, found = state.table.deck.effect, []
+    effect, found = state.table.deck.effect, Found()
     for item in of.gear:
         what = effect[item]
         if item not in of.sake and (
             (what.draw is not None and state.pile)
             or (what.regain is not None and of.wounds)
-            or (what.everybody_discards and any([state.seats[n].hand for n in alive(state) if n != seat]))
+            or (what.everybody_discards and any(state.seats[n].hand for n in alive(state) if n != seat))
         ):
             found += [o.Use(seat, item, spot) for spot in of.sake]
     return found
@@ -102,7 +102,7 @@ def _plays(state: State, seat: int, of: Seat, found: Found) -> None:
 def twin(state: State, of: Seat, card: int) -> bool:
     """GEA-1: whether an identical card is in play before a Samurai."""
     kinds = state.table.deck.type
-    return any([kinds[one] == kinds[card] for one in of.gear])
+    return any(kinds[one] == kinds[card] for one in of.gear)
 
 
 def event_options(state: State, seat: int, of: Seat, card: int, effect: Effect, reach: Reach) -> Found:

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.model.core.contract import Applied, Choice, Option, Outcome, Over, Pending, Roll, Together
+from companion.model.core.contract import Applied, Choice, Option, Outcome, Over, Pending, Together
 
 from . import attack, death, effects, fatal, legal, moves, setup, spirits, turns, windows
 from . import frames as f
 from . import options as o
 from .prompts import PROMPTS, WHY
-from .state import HOLD, LETTERS, PHASES, PLAY, POWER, SPIRIT, SPIRIT_DRAW, DRAW, THIRD, SAMURAI, Seat, State, free_spots
+from .state import (
+    DISCIPLES,
+    DRAW,
+    HOLD,
+    LETTERS,
+    PHASES,
+    PLAY,
+    POWER,
+    SPIRIT,
+    SPIRIT_DRAW,
+    THIRD,
+    State,
+    free_spots,
+)
 from .transition import Transition
 
 Resume = Callable[[Transition, Any], bool]
@@ -59,7 +72,7 @@ def _phase_end(t: Transition, frame: f.PhaseEndFrame) -> bool:
     return True
 
 
-_NEXT = {turns.DISCIPLES: DRAW, DRAW: HOLD, POWER: SPIRIT_DRAW, SPIRIT_DRAW: THIRD}
+_NEXT = {DISCIPLES: DRAW, DRAW: HOLD, POWER: SPIRIT_DRAW, SPIRIT_DRAW: THIRD}
 
 
 def _waits(t: Transition, frame: Any) -> bool:
@@ -93,6 +106,7 @@ _RESUME: Mapping[type, Resume] = {
     f.HelpFrame: _waits,
     f.SurrenderFrame: _waits,
     f.GiveFrame: spirits.give,
+    f.LeaveFrame: fatal.left,
 }
 
 
@@ -290,5 +304,3 @@ def rolled(state: State, outcome: Outcome) -> Applied[State]:
         spirits.given(t, top, ids[0])
     go_on(t)
     return Applied(t.state(), tuple(t.events))
-
-

@@ -69,7 +69,9 @@ def deck(content: Content, id: str) -> Deck:
     """A deck as tables; raises InvalidInput."""
     record = found(content, "sake_deck", id, DeckRecord, "deck")
     cards = tuple([found(content, "sake_card", card, CardRecord, "deck") for card in record.cards])
-    types = tuple([found(content, "sake_card_type", kind, CardType, "deck") for kind in dict.fromkeys(c.type for c in cards)])
+    types = tuple(
+        [found(content, "sake_card_type", kind, CardType, "deck") for kind in dict.fromkeys(c.type for c in cards)]
+    )
     for type_ in types:
         for problem in _type_problems(type_):
             raise InvalidInput("deck", problem.what)

@@ -200,7 +200,11 @@ def with_disciple(lines: Lines, number: int, seat: int, disciple: int) -> Lines:
     """DSC-2: a Disciple is put beside its master."""
     line = lines[number]
     if line.start == seat:
-        return changed(lines, number, Line(line.start, line.end, line.steps, _in_order((*line.ours, Disciple(0, disciple))), line.theirs))
+        return changed(
+            lines,
+            number,
+            Line(line.start, line.end, line.steps, _in_order((*line.ours, Disciple(0, disciple))), line.theirs),
+        )
     theirs = _in_order((*line.theirs, Disciple(line.steps, disciple)))
     return changed(lines, number, Line(line.start, line.end, line.steps, line.ours, theirs))
 
@@ -233,7 +237,7 @@ def before(lines: Lines, disciple: int) -> list[int]:
 
 
 def closed(lines: Lines, dead: int, kept: int, seats: Sequence[int]) -> Lines:
-    """DTH-2, DTH-3: the lines when one who has no Disciples has left them, of his the one with the number `kept` staying.
+    """DTH-2, DTH-3: the lines when one who has no Disciples has left them; the one with the number `kept` stays.
 
     `seats`: who lives on.
     """

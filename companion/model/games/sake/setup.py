@@ -39,9 +39,7 @@ def beginning(table: Table, first: int) -> State:
     lines = tuple([Line(n, (n + 1) % count, between) for n in range(count)])
     pile = (deck.unknown(0),) * len(to_deal(table))
     stage = SetupFrame(first, "sheets" if table.options.sheets == "dealt" else "pile")
-    return State(
-        table, seats, lines, pile, (), (), counters(count), 0, NOBODY, NO_PHASE, 0, 0, None, 0, (stage,)
-    )
+    return State(table, seats, lines, pile, (), (), counters(count), 0, NOBODY, NO_PHASE, 0, 0, None, 0, (stage,))
 
 
 def in_game(table: Table) -> list[int]:
@@ -132,5 +130,3 @@ def rolled(t: Transition, frame: SetupFrame, ids: tuple[str, ...]) -> None:
             surplus.append(LimitFrame(n, HAND))
     t.pile = tuple(cards)
     t.push(*reversed(surplus))
-
-

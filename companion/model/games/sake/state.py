@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
-
-from companion.model.core.schema import Document
 
 from .deck import NO_CARD, Deck, Location, Rule, Sheet
 from .frames import Frame
@@ -29,7 +27,7 @@ NO_PHASE, PLAY, DISCIPLES, DRAW, HOLD, POWER, SPIRIT_DRAW, THIRD = range(8)
 PHASES: Final = (None, "play", "disciples", "draw", "hold", "power", "draw", "third")
 
 
-class Options(Document, frozen=True):
+class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Table options; what is left out is as the page has it."""
 
     location: str | None = None
@@ -148,7 +146,15 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return len(self.seats)
 
 
-replace: Any = msgspec.structs.replace
+T = TypeVar("T")
+
+
+def replace(value: T, /, **changes: Any) -> T:
+    """A copy of a struct with some fields changed."""
+    return _replace(value, **changes)  # type: ignore[no-any-return]
+
+
+_replace: Any = msgspec.structs.replace
 
 
 def counters(players: int) -> int:

@@ -1,4 +1,4 @@
-"""A state on its way to the next one, with what happens on the way. Rules change a `Transition`; nobody else sees it."""
+"""A state on its way to the next one, with what happens on the way. Rules change a `Transition`, and nobody else."""
 
 from __future__ import annotations
 

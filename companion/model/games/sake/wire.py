@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, get_args, get_type_hints
-
-import msgspec
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from companion.model.core.contract import Event, Json, Option, Unknown
 from companion.model.core.refusal import InvalidInput, UnknownOption
+from companion.model.core.schema import read
 from companion.model.core.words import say
 
 from . import frames as f
@@ -24,8 +23,8 @@ _SPOTS = {LIFE: "life", SHEET: "sheet"}
 _NO_CARD = {"hands": "hands", "held": "nothing"}
 
 
-@cache
-def fields_of(type_: type) -> tuple[tuple[str, str, str], ...]:
+@cache  # type: ignore[arg-type]
+def fields_of(type_: Any) -> tuple[tuple[str, str, str], ...]:
     """Name, name in JSON and meaning of each field of a struct; no meaning: it stands for itself."""
     hints = get_type_hints(type_, include_extras=True)
     return tuple((name, name.rstrip("_"), _meaning(hints[name])) for name in type_.__struct_fields__)  # type: ignore[attr-defined]
@@ -53,7 +52,7 @@ def value_json(deck: Deck, meaning: str, value: Any) -> Json:
             return None
         return spot_text(deck, value) if meaning == "spot" else target_text(deck, value)
     if meaning == "cards":
-        return sorted([deck.ids[card] for card in value])
+        return [deck.ids[card] for card in value]
     if meaning == "seats":
         return [LETTERS[seat] for seat in value]
     if meaning == "answers":
@@ -123,7 +122,8 @@ def option_fields(deck: Deck, option: Option) -> dict[str, Json]:
         value = getattr(option, name)
         if value == NO_CARD and meaning not in _NO_CARD:
             continue
-        found[wire] = value_json(deck, meaning, value)
+        shown = value_json(deck, meaning, value)
+        found[wire] = sorted(shown) if meaning == "cards" else shown
     return found
 
 
@@ -195,7 +195,8 @@ FRAMES = {str(one.__struct_config__.tag): one for one in f.FrameBase.__subclasse
 
 def read_frame(deck: Deck, seats: int, data: Json, path: str) -> f.Frame:
     """A frame out of JSON; raises InvalidInput."""
-    type_ = FRAMES.get(data.get("kind")) if isinstance(data, dict) and isinstance(data.get("kind"), str) else None
+    kind = data.get("kind") if isinstance(data, dict) else None
+    type_ = FRAMES.get(kind) if isinstance(kind, str) else None
     if type_ is None:
         raise InvalidInput(path, "This is nothing that can be resolved.")
     about = fields_of(type_)
@@ -206,12 +207,12 @@ def read_frame(deck: Deck, seats: int, data: Json, path: str) -> f.Frame:
     for name, wire, meaning in about:
         if wire not in data:
             raise InvalidInput(f"{path}.{wire}", "This field is missing.")
-        values[name] = _read(deck, seats, meaning, data[wire], f"{path}.{wire}")
-    try:
-        made: f.Frame = msgspec.convert(values, type_, strict=True, from_attributes=True)
-    except msgspec.ValidationError:
-        raise InvalidInput(path, "This is nothing that can be resolved.") from None
-    return made
+        at = f"{path}.{wire}"
+        if meaning:
+            values[name] = _read(deck, seats, meaning, data[wire], at)
+        else:
+            values[name] = read(data[wire], get_type_hints(type_)[name], at)
+    return cast(f.Frame, type_(**values))
 
 
 def _read(deck: Deck, seats: int, meaning: str, value: Json, path: str) -> Any:
@@ -239,7 +240,7 @@ def _read(deck: Deck, seats: int, meaning: str, value: Json, path: str) -> Any:
             return tuple([read_answer(deck, seats, said, path) for said in value])
         reader = deck.index.get if meaning == "cards" else seat
         return tuple([one(reader, said) for said in value])
-    return value
+    raise AssertionError(meaning)
 
 
 def read_answer(deck: Deck, seats: int, said: Json, path: str) -> Option | None:

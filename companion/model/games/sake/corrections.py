@@ -1,0 +1,139 @@
+"""The table's free hand (TBL): corrections of the position, a seat that leaves, a game that is stopped."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+import msgspec
+
+from companion.model.core.contract import Applied, Correction, Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Document, one_of, read
+
+from . import events as e
+from .fatal import end
+from .frames import DeathFrame, LeaveFrame
+from .play import go_on
+from .position import encode
+from .reader import decoded
+from .state import LETTERS, OUT, SAMURAI, SPIRIT, Seat, State, clockwise
+from .transition import Transition
+
+
+class Edit(Correction, frozen=True, tag="edit"):
+    """TBL-4: fields of the position take these values (JSON); of ``seats``, by letter, fields of those seats."""
+
+    values: bytes
+
+
+class Leave(Correction, frozen=True, tag="leave"):
+    """TBL-1: a player leaves."""
+
+    seat: int
+
+
+class Stop(Correction, frozen=True, tag="stop"):
+    """FAT-9: the table stops the game."""
+
+
+class _EditForm(Document, tag_field="kind", tag="edit"):
+    set: dict[str, Any]
+
+
+class _LeaveForm(Document, tag_field="kind", tag="leave"):
+    seat: str
+
+
+class _StopForm(Document, tag_field="kind", tag="stop"):
+    pass
+
+
+_Form: TypeAlias = _EditForm | _LeaveForm | _StopForm
+EDITABLE = (
+    "seats", "lines", "pile", "discard", "masu", "gone", "active", "phase", "plays", "soul", "fatal", "turn",
+)  # fmt: skip
+
+
+def correction_of(state: State, data: Json) -> Correction:
+    """A correction out of JSON; raises InvalidInput."""
+    form = read(data, cast("type[_Form]", _Form))
+    if isinstance(form, _LeaveForm):
+        return Leave(LETTERS.index(one_of(form.seat, tuple(LETTERS[: state.count]), "seat")))
+    if isinstance(form, _StopForm):
+        return Stop()
+    for field in form.set:
+        one_of(field, EDITABLE, "set")
+    return Edit(msgspec.json.encode(form.set, order="deterministic"))
+
+
+def correction_json(correction: Correction) -> Json:
+    """A correction as it is recorded."""
+    if isinstance(correction, Edit):
+        return {"kind": "edit", "set": msgspec.json.decode(correction.values)}
+    if isinstance(correction, Leave):
+        return {"kind": "leave", "seat": LETTERS[correction.seat]}
+    return {"kind": correction.kind}
+
+
+def edit(state: State, correction: Correction) -> Applied[State]:
+    """Correct the table; raises InvalidInput when it makes no possible table."""
+    if isinstance(correction, Edit):
+        return _edited(state, correction)
+    t = Transition(state)
+    if isinstance(correction, Stop):
+        t.frames.clear()
+        end(t, (), "stopped")
+        return Applied(t.state(), tuple(t.events))
+    if not isinstance(correction, Leave):
+        raise InvalidInput("kind", "This is not a correction of this game.")
+    of = t.seats[correction.seat]
+    if of.kind == OUT:
+        raise InvalidInput("seat", "This seat has left the game already.")
+    if t.frames or not state.turn:
+        raise InvalidInput("seat", "Something is being resolved: finish that first.")
+    leave(t, correction.seat, of)
+    go_on(t)
+    return Applied(t.state(), tuple(t.events))
+
+
+def leave(t: Transition, seat: int, of: Seat) -> None:
+    """TBL-1."""
+    t.tell(e.SeatLeft(seat))
+    t.push(LeaveFrame(seat))
+    if of.kind == SAMURAI:
+        t.push(DeathFrame(seat, seppuku=True))
+        return
+    heirs = [n for n in clockwise(seat, len(t.seats))[1:] if t.seats[n].kind == SPIRIT]
+    if heirs:
+        t.seat(heirs[0], jar=t.seats[heirs[0]].jar + of.jar)
+        t.tell(e.SakeGiven(heirs[0], of.jar))
+    else:
+        t.gone += of.jar
+        t.tell(e.JarLost(seat, of.jar))
+    t.seats[seat] = Seat(OUT)
+    t.discard += of.hand
+    if of.hand:
+        t.tell(e.CardsDiscarded(of.hand))
+
+
+def _edited(state: State, correction: Edit) -> Applied[State]:
+    changes = msgspec.json.decode(correction.values)
+    position = encode(state)
+    seats = changes.pop("seats", {})
+    if not isinstance(seats, dict):
+        raise InvalidInput("set.seats", "An object is expected here.")
+    for letter, fields in seats.items():
+        one_of(letter, tuple(LETTERS[: state.count]), "set.seats")
+        if not isinstance(fields, dict) or "seat" in fields:
+            raise InvalidInput(f"set.seats.{letter}", "An object is expected here.")
+        position["seats"][LETTERS.index(letter)].update(fields)
+    position.update(changes)
+    try:
+        after = decoded(position, state.table)
+    except InvalidInput as wrong:
+        raise InvalidInput(f"set.{wrong.path}", wrong.why) from None
+    what = (*changes, *[f"seats.{letter}" for letter in seats])
+    t = Transition(after)
+    t.tell(e.TableCorrected(tuple(sorted(what))))
+    go_on(t)
+    return Applied(t.state(), tuple(t.events))

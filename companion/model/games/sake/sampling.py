@@ -1,0 +1,126 @@
+"""Whole games that fit what a seat knows: unseen cards are dealt at random where they may lie."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import UNSET
+
+from companion.model.core.contract import Content, Json, Option
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import one_of, read
+
+from . import frames as f
+from . import options as o
+from . import setup
+from .legal import answers
+from .position import About, PositionForm
+from .reader import refuse_unsound, state_of, waits_for_sheets
+from .records import sheets
+from .state import LETTERS, Cards, State, replace
+from .wire import read_frame
+
+
+def sample_world(view: Json, seat: str, rng: Random, content: Content) -> State:
+    """A game that `seat`, knowing only `view`, must hold possible; raises InvalidInput."""
+    form = read(view, PositionForm)
+    about = About() if form.about is UNSET else form.about
+    one_of(about.viewer, (seat,), "_about.viewer")
+    state = state_of(form, content)
+    me = LETTERS.index(one_of(seat, tuple(LETTERS[: state.count]), "_about.viewer"))
+    hidden: list[tuple[int, int]] = []
+    frames = []
+    for n, shown in enumerate(about.frames):
+        frame = read_frame(state.table.deck, state.count, _told(shown, hidden, n), f"_about.frames[{n}]")
+        frames.append(frame)
+    state = replace(state, frames=tuple(frames))
+    refuse_unsound(state, bool(frames))
+    if not (frames and isinstance(frames[0], f.SetupFrame)):
+        state = _dealt(state, me, rng)
+    elif waits_for_sheets(state):
+        state = replace(state, table=replace(state.table, dealable=sheets(content)))
+    return _answered(state, hidden, rng)
+
+
+def _told(shown: Any, hidden: list[tuple[int, int]], n: int) -> Any:
+    """A frame as it is read, the secret answers left open; `hidden` notes where they are."""
+    if not isinstance(shown, dict) or not isinstance(shown.get("answers"), list):
+        return shown
+    known = []
+    for at, one in enumerate(shown["answers"]):
+        if one == "?":
+            hidden.append((n, at))
+        known.append(None if one == "?" else one)
+    return {**shown, "answers": known}
+
+
+def _dealt(state: State, me: int, rng: Random) -> State:
+    """Every card that `me` does not know is some card, but those of his own hand that the app does not know either."""
+    deck = state.table.deck
+    back = deck.back
+    seats = list(state.seats)
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, f.HelpFrame):
+        for answer in top.answers:
+            if isinstance(answer, o.Help) and answer.seat != me:
+                seats[answer.seat] = replace(
+                    seats[answer.seat], hand=_with(deck, seats[answer.seat].hand, answer.cards)
+                )
+    zones: list[Cards] = [state.pile]
+    for seat in seats:
+        zones += [seat.hand, seat.life, seat.wounds]
+    zones += [state.discard, state.air, *[seat.gear for seat in seats]]
+    zones += [tuple([one.card for one in (*line.ours, *line.theirs)]) for line in state.lines]
+    known = {card for zone in zones for card in zone if card >= 0}
+    pool: dict[int, list[int]] = {0: [], 1: [], 2: [], 3: []}
+    for card in setup.in_game(state.table):
+        if card not in known:
+            pool[back[card]].append(card)
+    for cards in pool.values():
+        rng.shuffle(cards)
+    open_ = [(n, at) for n, zone in enumerate(zones[: 1 + 3 * len(seats)]) for at, card in enumerate(zone) if card < 0]
+    open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me]
+    filled = [list(zone) for zone in zones]
+    for keep in seats[me].hand:
+        if keep < 0 and pool[back[keep]]:
+            pool[back[keep]].pop()
+    for n, at in open_:
+        if (side := back[zones[n][at]]) != 0:
+            if not pool[side]:
+                raise InvalidInput("pile", "P1: there are not that many cards with this back.")
+            filled[n][at] = pool[side].pop()
+    rest = [card for cards in pool.values() for card in cards]
+    rng.shuffle(rest)
+    for n, at in open_:
+        if back[zones[n][at]] == 0:
+            if not rest:
+                raise InvalidInput("pile", "P1: there are not that many cards.")
+            filled[n][at] = rest.pop()
+    for n, seat in enumerate(seats):
+        hand, life, wounds = filled[1 + 3 * n : 4 + 3 * n]
+        seats[n] = replace(seat, hand=tuple(sorted(hand)), life=tuple(life), wounds=tuple(wounds))
+    return replace(state, seats=tuple(seats), pile=tuple(filled[0]))
+
+
+def _with(deck: Any, hand: Cards, cards: Cards) -> Cards:
+    """A hand in which cards lie that its seat has shown."""
+    found = list(hand)
+    for card in cards:
+        found.remove(deck.unknown(deck.back[card]))
+    return tuple(sorted((*found, *cards)))
+
+
+def _answered(state: State, hidden: list[tuple[int, int]], rng: Random) -> State:
+    """The game with an answer for everybody who has given a secret one."""
+    frames: list[Any] = list(state.frames)
+    for n, at in hidden:
+        window = frames[n]
+        if not isinstance(window, f.WindowFrame) or at >= len(window.seats):
+            raise InvalidInput(f"_about.frames[{n}].answers", "This is no answer.")
+        offered: list[Option] = answers(state, window, window.seats[at])
+        if state.table.options.race == "first":
+            offered = [one for one in offered if not isinstance(one, o.Interrupt)]
+        given = (*window.answers[:at], rng.choice(offered), *window.answers[at + 1 :])
+        frames[n] = replace(window, answers=given)
+    return replace(state, frames=tuple(frames))
