@@ -12,7 +12,7 @@ from companion.model.core.schema import WHOLE_MAX, Document
 
 from . import frames as f
 from .state import KINDS, LETTERS, NOBODY, PHASES, Cards, Options, State
-from .wire import spot_text, struct_json
+from .wire import spot_text, frame_json
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=WHOLE_MAX)]
 CardId: TypeAlias = Annotated[str, Meta(max_length=80)]
@@ -100,7 +100,7 @@ def encode(state: State) -> Json:
     """The whole state; ``decode(encode(state)) == state``."""
     written = _written(state, [_seat(state, n, None) for n in range(state.count)], state.pile)
     if state.frames:
-        written["frames"] = [struct_json(state.table.deck, frame) for frame in state.frames]
+        written["frames"] = [frame_json(state.table.deck, frame) for frame in state.frames]
     if any(state.table.names):
         written["_about"] = {"names": list(state.table.names)}
     return written
@@ -124,7 +124,7 @@ def view(state: State, viewer: str) -> Json:
 
 def frame_seen(state: State, frame: f.Frame, me: int | None) -> Json:
     """A frame without the answers that are still secret, nor who may have passed in a round that is carried out."""
-    shown = struct_json(state.table.deck, frame)
+    shown = frame_json(state.table.deck, frame)
     if isinstance(frame, f.WindowFrame):
         mine = None if me is None else LETTERS[me]
         for n, seat in enumerate(frame.seats):

@@ -23,11 +23,17 @@ _SPOTS = {LIFE: "life", SHEET: "sheet"}
 _NO_CARD = {"hands": "hands", "held": "nothing"}
 
 
-@cache  # type: ignore[arg-type]
-def fields_of(type_: Any) -> tuple[tuple[str, str, str], ...]:
+@cache
+def fields_of(type_: type[Any]) -> tuple[tuple[str, str, str], ...]:
     """Name, name in JSON and meaning of each field of a struct; no meaning: it stands for itself."""
     hints = get_type_hints(type_, include_extras=True)
-    return tuple((name, name.rstrip("_"), _meaning(hints[name])) for name in type_.__struct_fields__)  # type: ignore[attr-defined]
+    return tuple((name, name.rstrip("_"), _meaning(hints[name])) for name in type_.__struct_fields__)
+
+
+def fields(value: Any) -> tuple[tuple[str, str, str], ...]:
+    """`fields_of` the type of a value."""
+    kind: Any = type(value)
+    return fields_of(kind)
 
 
 def _meaning(hint: Any) -> str:
@@ -79,14 +85,18 @@ def target_text(deck: Deck, target: int) -> str:
 
 
 def struct_json(deck: Deck, value: Any) -> dict[str, Json]:
-    """Every field of an event or a frame, after its kind."""
-    about = {wire: value_json(deck, meaning, getattr(value, name)) for name, wire, meaning in fields_of(type(value))}
-    return {"kind": str(value.__struct_config__.tag), **about}
+    """Every field of an event or a frame."""
+    return {wire: value_json(deck, meaning, getattr(value, name)) for name, wire, meaning in fields(value)}
+
+
+def frame_json(deck: Deck, frame: f.Frame) -> dict[str, Json]:
+    """A frame, named under ``frame``."""
+    return {"frame": str(frame.__struct_config__.tag), **struct_json(deck, frame)}
 
 
 def event_json(deck: Deck, event: Event) -> Json:
     """An event as the protocol writes it."""
-    return struct_json(deck, event)
+    return {"kind": event.kind, **struct_json(deck, event)}
 
 
 # options --------------------------------------------------------------------------------------------------------------
@@ -95,7 +105,7 @@ def event_json(deck: Deck, event: Event) -> Json:
 def option_id(deck: Deck, option: Option) -> str:
     """Kind and fields joined by colons: ``attack:ramen-1:C:hands``."""
     parts = [option.kind]
-    for name, _, meaning in fields_of(type(option))[1:]:
+    for name, _, meaning in fields(option)[1:]:
         value = getattr(option, name)
         if meaning == "cards":
             parts.append("+".join(sorted([_plain(deck, card) for card in value])) or "none")
@@ -118,7 +128,7 @@ def _plain(deck: Deck, card: int) -> str:
 def option_fields(deck: Deck, option: Option) -> dict[str, Json]:
     """What an option is about; fields that its text does not have are left out."""
     found = {}
-    for name, wire, meaning in fields_of(type(option))[1:]:
+    for name, wire, meaning in fields(option)[1:]:
         value = getattr(option, name)
         if value == NO_CARD and meaning not in _NO_CARD:
             continue
@@ -195,13 +205,13 @@ FRAMES = {str(one.__struct_config__.tag): one for one in f.FrameBase.__subclasse
 
 def read_frame(deck: Deck, seats: int, data: Json, path: str) -> f.Frame:
     """A frame out of JSON; raises InvalidInput."""
-    kind = data.get("kind") if isinstance(data, dict) else None
+    kind = data.get("frame") if isinstance(data, dict) else None
     type_ = FRAMES.get(kind) if isinstance(kind, str) else None
     if type_ is None:
         raise InvalidInput(path, "This is nothing that can be resolved.")
     about = fields_of(type_)
     for name in data:
-        if name != "kind" and name not in [wire for _, wire, _ in about]:
+        if name != "frame" and name not in [wire for _, wire, _ in about]:
             raise InvalidInput(f"{path}.{str(name)[:40]}", "This field is unknown.")
     values = {}
     for name, wire, meaning in about:

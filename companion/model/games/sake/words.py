@@ -13,7 +13,7 @@ from . import options as o
 from .deck import NO_CARD
 from .options import SEAT_AS_TARGET, is_seat
 from .state import LETTERS, LIFE, SHEET, State
-from .wire import fields_of
+from .wire import fields
 
 _SIDES: Mapping[str, Message] = {
     "left": say("to the left"),
@@ -83,7 +83,7 @@ def _said(state: State, meaning: str, name: str, value: Any) -> Arg:
 
 def _args(state: State, value: Any) -> dict[str, Arg]:
     found: dict[str, Arg] = {}
-    for name, wire, meaning in fields_of(type(value)):
+    for name, wire, meaning in fields(value):
         told = getattr(value, name)
         if told == NO_CARD and meaning in ("spot", "target"):
             continue
