@@ -73,6 +73,8 @@ def ask_bot(
     if system.facts.hidden:
         view = system.view(state, choice.seat)
         state = system.sample_world(view, choice.seat, rng, content or NoContent())
+        if isinstance(bot, Greedy) and content is not None:
+            bot.content = content
     try:
         thought = bot.think(system, state, choice, rng, seconds)
     except Exception as wrong:
@@ -109,8 +111,8 @@ class Greedy:
     """See the module."""
 
     def __init__(self, content: Content | None = None) -> None:
-        """`content` is needed only for systems whose hidden cards are records of packs."""
-        self._content = content or NoContent()
+        """`content` is needed only for systems whose hidden cards are records of packs; `ask_bot` hands its own on."""
+        self.content = content or NoContent()
         self._begun: _Begun | None = None
 
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
@@ -147,7 +149,7 @@ class Greedy:
             return
         seen = system.view(state, seat)
         for _ in range(WORLDS):
-            yield system.sample_world(seen, seat, rng, self._content)
+            yield system.sample_world(seen, seat, rng, self.content)
 
     def _begin(self, system: System[Any], state: Any, plan: _Plan, value: float) -> None:
         """Keep in mind what follows, where nobody else can come in between."""

@@ -404,7 +404,7 @@ def sake_setup(players: int, **options: Json) -> Json:
 SAKE_SETUPS: tuple[Json, ...] = (
     {"quick": True, "players": 3},
     sake_setup(3),
-    sake_setup(4, location="distillery", race="first"),
+    sake_setup(4, location="distillery"),
     sake_setup(3, location="house:market", fatal_limit=0, interrupt_disciples="none", bare_hands="out_of_reach"),
     sake_setup(5, location="house:alley", spare_katanas="boxed", cubes="endless", plus_range="either"),
     sake_setup(3, location="house:spring", fatal_limit=None, equal_to_spirits="draw", defence_without_card=True),
@@ -430,6 +430,37 @@ def sake_later(setup: Json, most: int) -> Making:
         return state
 
     return make
+
+
+def sake_fatal(rng: Random) -> Any:
+    """The last turn of a Fatal Round, somebody being ahead or not."""
+    system = SYSTEMS["sake"]
+    while True:
+        state = sake_later(sake_setup(4), 300)(rng)
+        position = system.encode(state)
+        if position["phase"] == "play" and "frames" not in position and position["fatal"] is None:
+            break
+    for n, seat in enumerate(position["seats"]):
+        seat["jar"], seat["sake"] = 0, ["life"] if n < 3 and seat["is"] == "samurai" else []
+    position.update(masu=0, gone=10 - sum(len(seat["sake"]) for seat in position["seats"]))
+    position["fatal"] = {"first": position["active"], "left": [], "extra": 1}
+    return system.decode(position, CONTENT)
+
+
+def sake_bare(rng: Random) -> Any:
+    """Nearly every card lies open among the discards."""
+    system = SYSTEMS["sake"]
+    position = system.encode(sake_later(SAKE_SETUPS[1], 1)(rng))
+    deck = [card["id"][6:].replace("-", "_") for _, card in CONTENT.every("sake_card")]
+    deck = [f"{head}-{number}" for head, _, number in (card.rpartition("_") for card in deck)]
+    used = {card for seat in position["seats"] for card in seat["gear"]}
+    left = sorted(card for card in deck if card not in used)
+    for n, seat in enumerate(position["seats"]):
+        seat["hand"], seat["life"] = [left.pop(5 * n)], [left.pop(7 * n)]
+    position["pile"], position["discard"] = [left.pop()], left
+    position.update(active="A", phase="play", plays=2, turn=1)
+    del position["frames"]
+    return system.decode(position, CONTENT)
 
 
 def sake_correction(position: Json, rng: Random) -> Json:
@@ -478,13 +509,24 @@ SAMPLES: Mapping[str, Sample] = {
             id="sake",
             setups=SAKE_SETUPS,
             starts={
+                "bare": sake_bare,
+                "fatal": sake_fatal,
                 **{f"set-up {n}": from_setup("sake", setup) for n, setup in enumerate(SAKE_SETUPS[:2])},
                 **{f"later {n}": sake_later(setup, 60 + 400 * (n > 1)) for n, setup in enumerate(SAKE_SETUPS)},
                 **stored("sake"),
             },
             corrections=sake_correction,
             steps=60,
-            weights={"soul": 0.3, "burn_draw": 0.3, "burn_play": 0.3, "end_phase": 0.5, "attack": 3, "defend": 0.5},
+            weights={
+                "soul": 0.3,
+                "burn_draw": 0.3,
+                "burn_play": 0.3,
+                "end_phase": 0.5,
+                "attack": 3,
+                "defend": 0.5,
+                "iaido": 3,
+                "interrupt": 3,
+            },
             reached=frozenset(
                 {"attack", "move", "iaido", "drink", "event", "put", "put_disciple", "use", "burn_draw", "burn_play"}
                 | {"soul", "end_phase", "activate", "hold", "place", "discard", "pass", "interrupt", "defend", "step"}

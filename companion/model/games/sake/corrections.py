@@ -11,12 +11,12 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, one_of, read
 
 from . import events as e
-from .fatal import end
-from .frames import DeathFrame, LeaveFrame
+from .fatal import stop
+from .frames import DeathFrame, LeaveFrame, OverFrame
 from .play import go_on
 from .position import encode
 from .reader import decoded
-from .state import LETTERS, OUT, SAMURAI, SPIRIT, Seat, State, clockwise
+from .state import LETTERS, OUT, SAMURAI, SPIRIT, Fatal, Seat, State, clockwise
 from .transition import Transition
 
 
@@ -81,8 +81,9 @@ def edit(state: State, correction: Correction) -> Applied[State]:
         return _edited(state, correction)
     t = Transition(state)
     if isinstance(correction, Stop):
-        t.frames.clear()
-        end(t, (), "stopped")
+        if t.frames and isinstance(t.frames[-1], OverFrame):
+            raise InvalidInput("kind", "The game is over.")
+        stop(t)
         return Applied(t.state(), tuple(t.events))
     if not isinstance(correction, Leave):
         raise InvalidInput("kind", "This is not a correction of this game.")
@@ -99,6 +100,8 @@ def edit(state: State, correction: Correction) -> Applied[State]:
 def leave(t: Transition, seat: int, of: Seat) -> None:
     """TBL-1."""
     t.tell(e.SeatLeft(seat))
+    if t.fatal is not None:
+        t.fatal = Fatal(t.fatal.first, tuple([n for n in t.fatal.left if n != seat]), t.fatal.extra)
     t.push(LeaveFrame(seat))
     if of.kind == SAMURAI:
         t.push(DeathFrame(seat, seppuku=True))

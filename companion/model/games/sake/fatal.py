@@ -97,8 +97,6 @@ def left(t: Transition, frame: LeaveFrame) -> bool:
     if len(rest) == 1 or not living(t.seats):
         end(t, rest, "left")
         return True
-    if t.fatal is not None:
-        t.fatal = Fatal(t.fatal.first, tuple([n for n in t.fatal.left if n != frame.seat]), t.fatal.extra)
     if frame.seat == t.active:
         end_turn(t)
     return True
@@ -109,6 +107,12 @@ def end(t: Transition, winners: tuple[int, ...], why: Why) -> None:
     t.frames.clear()
     t.push(OverFrame(winners, why))
     t.tell(e.GameEnded(winners, why))
+
+
+def stop(t: Transition) -> None:
+    """FAT-9: what is being resolved stays as it lies."""
+    t.push(OverFrame((), "stopped"))
+    t.tell(e.GameEnded((), "stopped"))
 
 
 def taken(t: Transition, frame: TakenFrame) -> bool:

@@ -12,7 +12,7 @@ from companion.model.core.schema import WHOLE_MAX, Document
 
 from . import frames as f
 from .state import KINDS, LETTERS, NOBODY, PHASES, Cards, Options, State
-from .wire import spot_text, frame_json
+from .wire import frame_json, spot_text
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=WHOLE_MAX)]
 CardId: TypeAlias = Annotated[str, Meta(max_length=80)]

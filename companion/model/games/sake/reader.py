@@ -16,6 +16,7 @@ from . import frames as f
 from . import records, setup
 from .deck import DISCIPLE, ITEM, NO_CARD, WEAPON, Deck, Sheet
 from .position import LineForm, PositionForm, SeatForm
+from .soundness import refuse_unfit
 from .state import (
     CUBES,
     KINDS,
@@ -355,4 +356,5 @@ def decoded(position: Json, content: Content | Table) -> State:
     if waits_for_sheets(state) and not isinstance(content, Table):
         state = replace(state, table=replace(state.table, dealable=records.sheets(content)))
     refuse_unsound(state, bool(frames))
+    refuse_unfit(state)
     return state
