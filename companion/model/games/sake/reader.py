@@ -286,7 +286,7 @@ def _refuse_seats(state: State, resolving: bool) -> None:
         limited = seat.kind == SAMURAI or state.table.options.spirit_hand_limit
         if limited and len(seat.hand) > state.table.limit and n not in long and not resolving:
             raise InvalidInput(f"{path}.hand", "P10: there are too many cards in this hand.")
-    if not living(state.seats):
+    if not living(state.seats) and not _ending(state):
         raise InvalidInput("seats", "P8: at least one Samurai lives.")
 
 
