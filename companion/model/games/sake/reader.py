@@ -293,7 +293,7 @@ def _refuse_seats(state: State, resolving: bool) -> None:
 def _refuse_lines(state: State) -> None:
     """RNG-1, P3, P4."""
     alive = living(state.seats)
-    pairs = list(zip(alive, [*alive[1:], alive[0]], strict=True))
+    pairs = list(zip(alive, [*alive[1:], *alive[:1]], strict=True))
     wanted = pairs if len(alive) > 2 else pairs[:1] if len(alive) == 2 else []
     if [(line.start, line.end) for line in state.lines] != wanted:
         raise InvalidInput("lines", "P4: the lines run clockwise between neighbours, from the first living seat on.")
@@ -338,7 +338,8 @@ def _refuse_turn(state: State, resolving: bool) -> None:
 
 
 def _ending(state: State) -> bool:
-    return any(isinstance(frame, f.OverFrame | f.SeppukuFrame) for frame in state.frames)
+    """Whether somebody leaves, or the game is at its end: the active seat may be out."""
+    return any(isinstance(frame, f.OverFrame | f.SeppukuFrame | f.LeaveFrame) for frame in state.frames)
 
 
 def waits_for_sheets(state: State) -> bool:

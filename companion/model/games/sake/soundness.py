@@ -72,9 +72,9 @@ def _claimed(frame: Any) -> tuple[int, ...]:
 def _seats_fit(state: State, frame: Any) -> bool:
     """Whoever is asked or named is still there; and it is the active seat's where it has to be."""
     for name, kind in _KINDS.items():
-        if hasattr(frame, name) and type(frame) not in _ANY_SEAT:
+        if hasattr(frame, name):
             seat = getattr(frame, name)
-            if not 0 <= seat < state.count or state.seats[seat].kind == OUT:
+            if not 0 <= seat < state.count or (state.seats[seat].kind == OUT and type(frame) not in _LEAVING):
                 return False
             if kind is not None and state.seats[seat].kind != kind:
                 return False
@@ -82,7 +82,7 @@ def _seats_fit(state: State, frame: Any) -> bool:
 
 
 _KINDS = {"seat": None, "by": SAMURAI, "samurai": SAMURAI, "giver": SAMURAI, "receiver": SAMURAI, "first": None}
-_ANY_SEAT = (f.LeaveFrame,)
+_LEAVING = (f.LeaveFrame, f.DeathFrame)
 _ACTIVE = (
     f.MoveFrame, f.IaidoFrame, f.KeepFrame, f.NextTargetFrame, f.StepsFrame, f.PickFrame, f.DisciplesFrame,
     f.StrikeFrame, f.BrawlFrame, f.ThirdFrame, f.GiveFrame,

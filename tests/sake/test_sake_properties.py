@@ -1,0 +1,302 @@
+"""The properties of the rules page (P1 … P20), in random games of three to eight seats with options drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.model.core.chance import drawn
+from companion.model.core.contract import SPECTATOR, Json, Over, Roll, Together, choices_of
+from companion.model.core.refusal import RuleBroken
+from companion.model.core.session import Session
+from companion.model.games.sake import SYSTEM
+from companion.model.games.sake import frames as f
+from companion.model.games.sake import options as o
+from companion.model.games.sake.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
+from companion.model.games.sake.reader import in_hand, refuse_unsound
+from companion.model.games.sake.setup import in_game
+from companion.model.games.sake.state import OUT, SAMURAI, SPIRIT, State, counters
+from tests.budget import examples
+
+from .tables import CONTENT, LETTERS
+
+CHOICES: dict[str, tuple[Json, ...]] = {
+    "location": (None, "distillery", "house:alley", "house:spring", "house:market"),
+    "spare_katanas": ("shuffled", "boxed"),
+    "cubes": ("box", "endless"),
+    "plus_range": ("shortest", "either"),
+    "bare_hands": ("unarmed", "out_of_reach"),
+    "iaido_bonus": (True, False),
+    "defence_without_card": (False, True),
+    "interrupt_disciples": ("attacks", "none"),
+    "race": ("secret", "first"),
+    "spirit_hand_limit": (True, False),
+    "fatal_turn": ("at_once", "finish"),
+    "equal_to_spirits": ("again", "draw"),
+    "fatal_limit": (3, 0, 1),
+}
+
+
+def set_up(rng: Random) -> Json:
+    """A set-up with any options."""
+    options = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.4}
+    return {"quick": True, "players": rng.randint(3, 8), "options": options}
+
+
+def moments(seed: int, most: int = 1500) -> Iterator[tuple[State, Any, Any]]:
+    """A whole random game: each state, what came of the answer, and the answer."""
+    rng = Random(seed)
+    state = SYSTEM.new(set_up(rng), CONTENT)
+    for _ in range(most):
+        asked = SYSTEM.pending(state)
+        if isinstance(asked, Over):
+            yield state, None, None
+            return
+        if isinstance(asked, Roll):
+            answer: Any = drawn(asked.dice, rng, asked.distinct)
+            applied = SYSTEM.rolled(state, answer)
+        else:
+            answer = rng.choice(rng.choice(choices_of(asked)).options)
+            applied = SYSTEM.apply(state, answer)
+        yield state, applied, answer
+        state = applied.state
+    raise AssertionError("P20: the game does not end")
+
+
+def games(count: int) -> Any:
+    """Run a test on the seeds of random games."""
+
+    def decorate(test: Any) -> Any:
+        return settings(max_examples=examples(count))(given(seed=st.integers(0, 2**32 - 1))(test))
+
+    return decorate
+
+
+@games(30)
+def test_p1_to_p11_hold_at_every_pending_decision(seed: int) -> None:
+    for state, _, _ in moments(seed):
+        zones = [
+            state.pile,
+            state.discard,
+            state.air,
+            *[zone for s in state.seats for zone in (s.hand, s.life, s.wounds, s.gear)],
+        ]
+        zones.append(tuple(one.card for line in state.lines for one in (*line.ours, *line.theirs)))
+        cards = [card for zone in zones for card in zone]
+        if state.turn or not isinstance(state.frames[0], f.SetupFrame):
+            assert sorted(cards) == sorted(in_game(state.table)), "P1"
+        held = sum(len(s.sake) + s.jar for s in state.seats)
+        assert state.masu + state.gone + held + in_hand(state) == counters(state.count), "P2"
+        assert min(state.masu, state.gone, state.plays) >= 0, "P2, P14"
+        refuse_unsound(state, bool(state.frames))
+        assert state.pile or not state.discard or isinstance(SYSTEM.pending(state), Roll | Over), "P5"
+        dying = [frame.seat for frame in state.frames if isinstance(frame, f.DeathFrame)]
+        for n, seat in enumerate(state.seats):
+            assert seat.life or seat.kind != SAMURAI or n in dying or not state.turn, "P7"
+        assert any(seat.kind == SAMURAI for seat in state.seats), "P8"
+        assert state.frames or not state.air, "P11"
+
+
+@games(20)
+def test_p14_p15_p16_numbers_that_only_go_one_way(seed: int) -> None:
+    before: State | None = None
+    for state, applied, _ in moments(seed):
+        if before is not None and before.turn:
+            for old, new in zip(before.seats, state.seats, strict=True):
+                assert new.seated <= old.seated, "P15"
+                if new.kind == old.kind == SAMURAI:
+                    assert len(new.life) + len(new.wounds) <= len(old.life) + len(old.wounds), "P14"
+            assert state.gone >= before.gone, "P15"
+            assert state.fatal is None or not state.masu, "P15"
+            if state.turn == before.turn:
+                assert state.soul & before.soul == before.soul, "P14"
+        before = state
+        for event in applied.events if applied else ():
+            if isinstance(event, AttackDeclared):
+                assert event.value >= 0, "P16"
+            if isinstance(event, Struck):
+                assert event.value >= 0 <= event.damage, "P16"
+
+
+@games(15)
+def test_p15_every_seat_has_one_turn_in_a_fatal_round(seed: int) -> None:
+    turns: list[tuple[int, int]] = []
+    last: State | None = None
+    extra = -1
+    for state, applied, _ in moments(seed):
+        for event in applied.events if applied else ():
+            if isinstance(event, FatalRoundBegan):
+                extra = event.extra
+            elif isinstance(event, TurnBegan):
+                turns.append((extra, event.seat))
+        last = state
+    assert last is not None
+    if last.fatal is not None:
+        final = [seat for extra, seat in turns if extra == last.fatal.extra]
+        assert sorted(final) == [n for n, seat in enumerate(last.seats) if seat.kind != OUT]
+
+
+@games(6)
+def test_p12_everything_offered_applies_and_all_else_is_refused(seed: int) -> None:
+    rng, pool = Random(seed), set[Any]()
+    for state, _, _ in moments(seed):
+        asked = SYSTEM.pending(state)
+        offered = [option for choice in choices_of(asked) for option in choice.options]
+        for choice in choices_of(asked):
+            assert choice.options
+            assert len(set(choice.options)) == len(choice.options)
+            assert state.seats[LETTERS.index(choice.seat)].kind != OUT
+        for option in rng.sample(offered, min(3, len(offered))):
+            SYSTEM.apply(state, option)
+        for option in rng.sample(sorted(pool, key=repr), min(12, len(pool))):
+            if option not in offered:
+                with pytest.raises(RuleBroken):
+                    SYSTEM.apply(state, option)
+        pool |= set(offered)
+
+
+def with_other_fronts(state: State, seat: int | None, rng: Random) -> State:
+    """The same to a seat: cards of equal backs change places between pile, lives, wounds and other hands."""
+    places: dict[int, list[tuple[int, str, int]]] = {1: [], 2: [], 3: []}
+    back = state.table.deck.back
+    zones: dict[tuple[int, str], list[int]] = {(-1, "pile"): list(state.pile)}
+    for n, one in enumerate(state.seats):
+        for name in ("life", "wounds", *(() if n == seat else ("hand",))):
+            zones[n, name] = list(getattr(one, name))
+    for (n, name), cards in zones.items():
+        for at, card in enumerate(cards):
+            places[back[card]].append((n, name, at))
+    for spots in places.values():
+        cards = [zones[n, name][at] for n, name, at in spots]
+        rng.shuffle(cards)
+        for (n, name, at), card in zip(spots, cards, strict=True):
+            zones[n, name][at] = card
+    seats = list(state.seats)
+    for (n, name), cards in zones.items():
+        if n >= 0:
+            kept = tuple(sorted(cards)) if name == "hand" else tuple(cards)
+            seats[n] = msgspec.structs.replace(seats[n], **{name: kept})
+    return msgspec.structs.replace(state, seats=tuple(seats), pile=tuple(zones[-1, "pile"]))
+
+
+@games(12)
+def test_p13_a_view_does_not_change_with_fronts_it_cannot_see(seed: int) -> None:
+    rng = Random(seed)
+    for state, _, _ in moments(seed):
+        answered = [
+            frame for frame in state.frames if isinstance(frame, f.WindowFrame | f.HelpFrame) and any(frame.answers)
+        ]
+        queued = [frame for frame in state.frames if isinstance(frame, f.WindowFrame) and frame.instants]
+        if rng.random() < 0.8 or not state.turn or answered or queued:
+            continue
+        for viewer in (*range(state.count), None):
+            other = with_other_fronts(state, viewer, rng)
+            name = SPECTATOR if viewer is None else LETTERS[viewer]
+            assert msgspec.json.encode(SYSTEM.view(other, name)) == msgspec.json.encode(SYSTEM.view(state, name))
+            one, two = SYSTEM.pending(state), SYSTEM.pending(other)
+            assert [c.seat for c in choices_of(one)] == [c.seat for c in choices_of(two)], "who is asked"
+            mine = [[c.options for c in choices_of(asked) if c.seat == name] for asked in (one, two)]
+            assert mine[0] == mine[1]
+
+
+def mirrored(state: State) -> State:
+    """Seats in the reverse order, so that left and right change places."""
+    flip = state.count - 1
+    seats = tuple(reversed(state.seats))
+    lines = []
+    for line in state.lines:
+        turned = [
+            tuple(sorted(msgspec.structs.replace(one, at=line.steps - one.at) for one in row))
+            for row in (line.theirs, line.ours)
+        ]
+        start, end, rows = flip - line.end, flip - line.start, turned
+        if len(state.lines) == 1 and start > end:
+            start, end, rows = end, start, [line.ours, line.theirs]
+        lines.append(msgspec.structs.replace(line, start=start, end=end, ours=rows[0], theirs=rows[1]))
+    table = msgspec.structs.replace(state.table, sheets=tuple(reversed(state.table.sheets)))
+    ordered = tuple(sorted(lines, key=lambda line: line.start))
+    return msgspec.structs.replace(state, seats=seats, lines=ordered, table=table, active=flip - state.active)
+
+
+@games(8)
+def test_p17_the_mirrored_table_gives_mirrored_answers(seed: int) -> None:
+    rng = Random(seed)
+    swap = {"left": "right", "right": "left", "toward": "toward", "away": "away"}
+    for state, _, _ in moments(seed):
+        if rng.random() < 0.9 or not state.turn:
+            continue
+        other, flip = mirrored(state), state.count - 1
+        letter = {LETTERS[n]: LETTERS[flip - n] for n in range(state.count)}
+        for n in range(state.count):
+            here, there = {"seat": LETTERS[n]}, {"seat": LETTERS[flip - n]}
+            ask = SYSTEM.queries
+            one, two = ask["distances"](state, here), ask["distances"](other, there)
+            assert {letter.get(k, k): v[::-1] if v[0] else v for k, v in one.items()} == two
+            one, two = ask["reach"](state, here), ask["reach"](other, there)
+            assert {k: sorted(letter.get(t, t) for t in v) for k, v in one.items()} == {
+                k: sorted(v) for k, v in two.items()
+            }
+            one, two = ask["moves"](state, {**here, "steps": 9}), ask["moves"](other, {**there, "steps": 9})
+            assert {swap[k]: v for k, v in one.items()} == two
+
+
+def test_p18_names_change_names_only() -> None:
+    seats = [
+        {"seat": letter, "sheet": f"house:{sheet}"}
+        for letter, sheet in zip("ABC", ("goro", "daigo", "tetsuo"), strict=True)
+    ]
+    plain = SYSTEM.new({"seats": seats}, CONTENT)
+    named = SYSTEM.new({"seats": [{**seat, "name": f"N{n}"} for n, seat in enumerate(seats)]}, CONTENT)
+    assert {k: v for k, v in SYSTEM.encode(named).items() if k != "_about"} == SYSTEM.encode(plain)
+    assert SYSTEM.pending(named) == SYSTEM.pending(plain)
+
+
+@games(4)
+def test_p19_saved_replayed_undone_and_redone_games_are_equal(seed: int) -> None:
+    rng = Random(seed)
+    session = Session.new(SYSTEM, set_up(rng), CONTENT, seed=seed % 1000)
+    while not isinstance(session.pending, Over) and session.cursor < 120:
+        if isinstance(session.pending, Roll):
+            faces = drawn(session.pending.dice, rng, session.pending.distinct)
+            session.roll(faces if rng.random() < 0.5 else None)
+            continue
+        choice = rng.choice(choices_of(session.pending))
+        session.choose(rng.choice(choice.options), seat=choice.seat)
+    last, count = session.state, session.cursor
+    again = Session.replay(SYSTEM, session.save(), CONTENT)
+    assert again.state == last
+    session.undo(count)
+    assert session.state == session.state_at(0)
+    session.redo(count)
+    assert session.state == last
+
+
+@games(10)
+def test_p20_random_games_end(seed: int) -> None:
+    last = [state for state, _, _ in moments(seed)][-1]
+    over = SYSTEM.pending(last)
+    assert isinstance(over, Over)
+    found = query_of(last)
+    assert set(found["winners"]) == set(over.winners)
+    assert over.why.key == found["why"]
+
+
+def query_of(state: State) -> Json:
+    """`sake.standing`."""
+    return SYSTEM.queries["standing"](state, {})
+
+
+@games(4)
+def test_secret_answers_are_asked_together_and_open_ones_openly(seed: int) -> None:
+    for state, _, answer in moments(seed):
+        asked = SYSTEM.pending(state)
+        if isinstance(asked, Together):
+            assert asked.secret == (not isinstance(answer, o.Help))
+            kinds = {state.seats[LETTERS.index(choice.seat)].kind for choice in asked.choices}
+            assert kinds <= {SAMURAI, SPIRIT}
