@@ -179,7 +179,11 @@ def _attack(state: State, frame: f.AttackFrame, n: int) -> bool:
 
 def _window(state: State, frame: f.WindowFrame, n: int) -> bool:
     below = state.frames[n - 1] if n else None
-    if frame.kind not in _WINDOW_ON or type(below) not in _WINDOW_ON[frame.kind] or not 0 <= frame.cancels <= 3:
+    if (
+        frame.kind not in _WINDOW_ON
+        or (below and type(below)) not in _WINDOW_ON[frame.kind]
+        or not 0 <= frame.cancels <= 3
+    ):
         return False
     if frame.kind == "pipe" and state.phase not in (PLAY, HOLD):
         return False
