@@ -282,6 +282,14 @@ class Groups(Protocol[S_contra]):
 
 
 @runtime_checkable
+class KnowsSeats(Protocol[S_contra]):
+    """Texts of options that are not offered, said by a seat of several: so that the rule against them can be named."""
+
+    def option_by(self, state: S_contra, text: str, seat: str) -> Option:
+        """What a seat means by a text; raises UnknownOption."""
+
+
+@runtime_checkable
 class Conceals(Protocol[S_contra]):
     """Events that not everybody may hear in full; elsewhere everybody is told everything."""
 
@@ -438,6 +446,8 @@ def find_option(system: System[S], state: S, text: str, seat: str | None = None)
         for option in options_of(system.pending(state), seat):
             if system.option_id(state, option) == text:
                 return option
+        if (knowing := part(system, KnowsSeats)) is not None:
+            return knowing.option_by(state, text, seat)
     return system.option_of(state, text)
 
 

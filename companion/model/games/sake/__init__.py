@@ -132,11 +132,14 @@ class Sake:
             raise wire.unknown_option(text)
         if len(choices) > 1:
             raise UnknownOption(say("Several players could answer this: say who does."))
-        seat = LETTERS.index(choices[0].seat)
-        option = wire.parse_option(state.table.deck, state.count, seat, text)
+        return self.option_by(state, text, choices[0].seat)
+
+    def option_by(self, state: State, text: str, seat: str) -> Option:
+        at = LETTERS.index(one_of(seat, self.seats(state), "seat"))
+        option = wire.parse_option(state.table.deck, state.count, at, text)
         top = state.frames[-1] if state.frames else None
         if isinstance(option, o.PickCard) and isinstance(top, frames.PickFrame) and top.what == "sake":
-            return o.PickSpot(seat, option.card)
+            return o.PickSpot(at, option.card)
         return option
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
