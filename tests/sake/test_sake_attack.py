@@ -71,14 +71,7 @@ def test_atk_6_reaching_far_with_a_blade_is_not_ranged() -> None:
 
 
 def test_atk_7_all_cards_are_discarded_together_before_the_damage() -> None:
-    t = Table.of(
-        {"A": katana(1, hand=["stomach-1"]), "B": {"hand": ["ramen-1"], "life": 1}, "C": {"life": 30}, "D": {"life": 30}},
-        {"AB": 1}, pile=[], discard=[],
-    )  # fmt: skip
-    base = t.json
-    assert base["discard"]
-    t.roll()
-    t.do("attack:stomach-1:B:katana-1").passing()
+    t = duel(life=1, hand=["ramen-1"]).do("attack:stomach-1:B:katana-1").passing()
     events = [event.kind for event in t.events]
     assert events.index("CardsDiscarded") < events.index("Struck") < events.index("SamuraiDied")
 

@@ -12,7 +12,7 @@ from companion.model.core.schema import Document, one_of, read
 
 from . import events as e
 from .fatal import stop
-from .frames import DeathFrame, LeaveFrame, OverFrame
+from .frames import DeathFrame, LeaveFrame, OverFrame, ThirdFrame
 from .play import go_on
 from .position import encode
 from .reader import decoded
@@ -90,7 +90,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     of = t.seats[correction.seat]
     if of.kind == OUT:
         raise InvalidInput("seat", "This seat has left the game already.")
-    if t.frames or not state.turn:
+    if not state.turn or (t.frames and not isinstance(t.frames[-1], ThirdFrame)):
         raise InvalidInput("seat", "Something is being resolved: finish that first.")
     leave(t, correction.seat, of)
     go_on(t)

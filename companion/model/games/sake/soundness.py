@@ -131,7 +131,7 @@ _BELOW: Mapping[type, tuple[type | None, ...]] = {
     f.TormentFrame: (f.PhaseEndFrame,),
     f.SurrenderFrame: (f.PhaseEndFrame,),
     f.GiveFrame: (f.PhaseEndFrame,),
-    f.LeaveFrame: _NOTHING,
+    f.LeaveFrame: (None, f.ThirdFrame),
     f.OverFrame: _NOTHING,
 }  # fmt: skip
 
