@@ -18,5 +18,13 @@ def _blank() -> GameUI:
     return GAME_UI
 
 
-GAMES: Registry[GameUI] = Registry({"asagiri": _asagiri, "blank": _blank}, "GAME_UI", game_id, suffix=".window")
+def _sake() -> GameUI:
+    from .sake import GAME_UI
+
+    return GAME_UI
+
+
+GAMES: Registry[GameUI] = Registry(
+    {"asagiri": _asagiri, "sake": _sake, "blank": _blank}, "GAME_UI", game_id, suffix=".window"
+)
 """A package installed beside the program adds the entry point ``<id>.window`` to the group `registry.GROUP`."""

@@ -1,0 +1,66 @@
+"""The window of Saké & Samouraï."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.model.core.words import Message, say
+from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Meter, Shell
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from companion.model.core.record import Record
+    from companion.model.games.sake.state import State
+
+
+def _screens(shell: Shell) -> GameScreens:
+    from .screens import SakeScreens
+
+    return SakeScreens(shell)
+
+
+def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
+    from .thumbnail import thumbnail
+
+    return thumbnail(state, side, ratio)
+
+
+def _standing(state: State) -> Message:
+    from .vocabulary import standing
+
+    return standing(state)
+
+
+def _meters(state: State, names: Sequence[str]) -> list[Meter]:
+    from companion.model.games.sake.state import counters
+
+    return [Meter(say("Sake left in the Masu"), state.masu, counters(state.count))]
+
+
+def _report(screens: GameScreens, id: int) -> None:
+    from companion.ui.play.log_report import show_log_report
+
+    show_log_report(screens.shell, id)
+
+
+TITLE = say("Saké & Samouraï")
+GAME_UI = GameUI(
+    "sake",
+    TITLE,
+    _screens,
+    (
+        HomeTile(
+            "sake",
+            "酒",
+            TITLE,
+            say("Drunken samurai around one bowl of sake: three to eight players with hidden hands."),
+            lambda screens: screens.new_game(),
+        ),
+    ),
+    picture=_picture,
+    standing=_standing,
+    meters=_meters,
+    report=_report,
+)

@@ -1,0 +1,290 @@
+"""A new game: who sits where behind which mask, where it is played, and by which of the table's rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, Name, one_line, say
+from companion.model.games.sake import records
+from companion.model.games.sake.deck import Location, Sheet
+from companion.model.games.sake.state import LETTERS
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import WrittenLine
+from companion.ui.kit.layouts import Gap, hbox, vbox
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label, SteppingButton
+from companion.ui.play.game_ui import PLAYERS
+from companion.ui.play.storage import GameSettings, Mode, Player
+
+from .drawing import paint_mask
+from .vocabulary import ABILITIES, LOCATIONS, TABLE_OPTIONS
+
+COUNTS = [(str(n), str(n), "") for n in range(3, 9)]
+SHEETS = (("chosen", say("Chosen"), "person"), ("dealt", say("Dealt"), "cards"))
+MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
+MODE_WORDS = {
+    "enforce": say("The app deals the cards and sees to the rules. Players at this screen hand it to each other."),
+    "track": say("The app deals and keeps the table; every step may be put right by hand."),
+}
+
+
+class MaskButton(SteppingButton):
+    """The mask that a player wears; a click offers the others."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sheet: Sheet | None = None
+
+    def show_sheet(self, sheet: Sheet | None) -> None:
+        self.sheet = sheet
+        self.retranslate()
+        self.updateGeometry()
+        self.update()
+
+    def retranslate(self) -> None:
+        if self.sheet is None:
+            self.setAccessibleName(tr(say("A mask dealt by chance")))
+        else:
+            self.setAccessibleName(tr(say("Mask: {name}", name=self.sheet.name)))
+            self.setAccessibleDescription(tr(sheet_words(self.sheet)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(330), fonts.px(46))
+
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        side = self.height() - fonts.px(10)
+        face = QRectF(fonts.px(4), fonts.px(7), side, side)
+        sheet = self.sheet
+        paint_mask(pen, face, "" if sheet is None else sheet.id, theme, faint=sheet is None)
+        left = face.right() + fonts.px(10)
+        lit = self.underMouse() or self.hasFocus()
+        if lit and sheet is not None:
+            pen.fillRect(QRectF(self.rect()), theme.color("ink", 0.05))
+        room = QRectF(left, fonts.px(3), self.width() - left, self.height() / 2)
+        name = tr(say("by chance")) if sheet is None else sheet.name
+        ink.write(pen, room, name, fonts.font("name", 0.9), theme.color("faded" if sheet is None else "ink"))
+        if sheet is not None:
+            words = tr(sheet_words(sheet))
+            below = room.translated(0, self.height() / 2 - fonts.px(5))
+            ink.write(pen, below, words, fonts.fitted("small", words, below.width(), 0.95), theme.color("faded"))
+
+
+def sheet_words(sheet: Sheet) -> Message:
+    return say("Life {life} · {ability}", life=sheet.life, ability=ABILITIES[sheet.ability])
+
+
+class SeatRow(QWidget):
+    """One seat: letter, name, who plays, the mask."""
+
+    changed = Signal()
+    mask_wanted = Signal(int)
+
+    def __init__(self, n: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.n = n
+        self.letter = Label(self, role="vermilion", font="name", wrap=False)
+        self.letter.setText(LETTERS[n])
+        self.letter.setFixedWidth(fonts.px(22))
+        self.name = says(WrittenLine(self), hint=say("Name"), name=say("Player {seat}", seat=LETTERS[n]))
+        self.name.setFixedWidth(fonts.px(150))
+        self.name.textEdited.connect(self.changed)
+        self.player = Choices(say("Who plays"), PLAYERS, self)
+        self.player.show_choice("person")
+        self.player.chosen.connect(self.changed)
+        self.mask = MaskButton(self)
+        self.mask.clicked.connect(lambda: self.mask_wanted.emit(n))
+        hbox(self.letter, self.name, (self.player, 1), self.mask, on=self, spacing=14, margins=(0, 0, 0, 0))
+
+
+class NewGameScreen(Screen):
+    """`ready` carries the set-up and who plays."""
+
+    ready = Signal(object, object)
+    contexts = ("newgame",)
+
+    def __init__(self, names: tuple[str, str], content: Content, rng: Random | None = None) -> None:
+        """`names`: of the two who usually play here."""
+        super().__init__(title=say("New game"))
+        self.sheets = list(records.sheets(content).values())
+        self.locations = [
+            records.found(content, "sake_location", id, Location, "location") for id, _ in content.every("sake_location")
+        ]
+        order = list(self.sheets)
+        (rng or Random()).shuffle(order)
+        self.count = Choices(say("Players"), COUNTS, self, large=True)
+        self.mode = Choices(say("Mode"), MODES, self)
+        self.masks = Choices(say("Masks"), SHEETS, self)
+        places = [("", say("Nowhere special"), "")]
+        places += [(one.code or one.id, _named(one), "") for one in self.locations]
+        self.location = Choices(say("Location"), places, self, flowing=True)
+        self._place_words, self._mode_words = Label(self, font="small"), Label(self, font="small")
+        self.rows = [SeatRow(n, self) for n in range(8)]
+        for row, sheet in zip(self.rows, order, strict=False):
+            row.mask.show_sheet(sheet)
+            row.mask_wanted.connect(self.offer_masks)
+            row.changed.connect(self.retranslate)
+        self._worn: list[Sheet | None] = [row.mask.sheet for row in self.rows]
+        for row, name in zip(self.rows, names, strict=False):
+            row.name.setText(name)
+        for row in self.rows[1:]:
+            row.player.show_choice("greedy")
+        self.options = {id: self._option(id) for id in TABLE_OPTIONS}
+        self.option_words = {id: Label(self, font="small") for id in TABLE_OPTIONS}
+        self.fold = InkButton(say("Table options"), "quiet", self, sign="chevron-down", clicked=self.toggle_options)
+        self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        for choices, first in ((self.count, "4"), (self.mode, "enforce"), (self.masks, "chosen"), (self.location, "")):
+            choices.show_choice(first)
+            choices.chosen.connect(self.retranslate)
+        self._lay_out(home)
+        self.retranslate()
+
+    def _option(self, id: str) -> Choices:
+        title, values = TABLE_OPTIONS[id]
+        made = Choices(title, [(str(n), word, "") for n, (_, word, _) in enumerate(values)], self)
+        made.show_choice("0")
+        made.chosen.connect(self.retranslate)
+        return made
+
+    def _lay_out(self, home: InkButton) -> None:
+        self.page = PaperPanel(self, margin=18, seed=3)
+        top = QGridLayout()
+        top.setHorizontalSpacing(fonts.px(22))
+        top.setVerticalSpacing(fonts.px(2))
+        parts = ((say("Players"), self.count, None), (say("Mode"), self.mode, self._mode_words),
+                 (say("Masks"), self.masks, None), (say("Location"), self.location, self._place_words))  # fmt: skip
+        for n, (title, choices, words) in enumerate(parts):
+            top.addWidget(Label(self.page, text=title, wrap=False), n, 0, Qt.AlignmentFlag.AlignVCenter)
+            top.addWidget(choices, n, 1)
+            if words is not None:
+                top.addWidget(words, n, 2)
+        top.setColumnStretch(2, 1)
+        self.seats = QWidget(self.page)
+        vbox(*self.rows, 1, on=self.seats, spacing=0)
+        self.table_rules = QWidget(self.page)
+        grid = QGridLayout(self.table_rules)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(fonts.px(18))
+        grid.setVerticalSpacing(fonts.px(1))
+        for n, (id, (title, _)) in enumerate(TABLE_OPTIONS.items()):
+            grid.addWidget(Label(self.table_rules, text=title, role="ink", wrap=False), n, 0)
+            grid.addWidget(self.options[id], n, 1)
+            grid.addWidget(self.option_words[id], n, 2)
+        grid.setColumnStretch(2, 1)
+        grid.setRowStretch(len(TABLE_OPTIONS), 1)
+        self.table_rules.hide()
+        vbox(top, Gap(6), (self.seats, 1), (self.table_rules, 1), hbox(self.fold, 1), on=self.page, spacing=4, margins=None)
+        self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        head = Heading(say("Saké & Samouraï"), self, level=1, kanji="酒")
+        vbox(head, (self.page, 1), hbox(home, 1, self.begin), on=self, spacing=4, margins=(60, 18, 60, 16))
+
+    # what is wanted ------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> list[SeatRow]:
+        return self.rows[: int(self.count.choice())]
+
+    def set_mode(self, mode: Mode) -> None:
+        """How it is to be played."""
+        self.mode.show_choice("enforce" if mode == "enforce" else "track")
+        self.retranslate()
+
+    def toggle_options(self) -> None:
+        """Fold the table options out, or away again."""
+        shown = self.table_rules.isHidden()
+        self.table_rules.setVisible(shown)
+        self.seats.setVisible(not shown)
+        self.retranslate()
+
+    def offer_masks(self, n: int) -> None:
+        """The masks for a seat; one that somebody wears is exchanged."""
+        if self.masks.choice() == "dealt":
+            return
+        worn = self._worn[n]
+        lines = [Line(sheet.id, sheet.name, tr(sheet_words(sheet)), chosen=sheet is worn) for sheet in self.sheets]
+        popup = ChoicePopup(lines, self.rows[n].mask, name=tr(say("Masks")))
+        popup.chosen.connect(lambda id: self.wear(n, id))
+        popup.popup(self.rows[n].mask)
+
+    def wear(self, n: int, id: str) -> None:
+        """Put a mask on; whoever wore it gets the other one."""
+        sheet = next(one for one in self.sheets if one.id == id)
+        if sheet in self._worn:
+            self._worn[self._worn.index(sheet)] = self._worn[n]
+        self._worn[n] = sheet
+        self.retranslate()
+
+    def table_options(self) -> dict[str, Any]:
+        """What was chosen, where it is not as the rules have it."""
+        found: dict[str, Any] = {}
+        for id, (_, values) in TABLE_OPTIONS.items():
+            if (chosen := int(self.options[id].choice())) != 0:
+                found[id] = values[chosen][0]
+        if self.location.choice():
+            found["location"] = self.location.choice()
+        if self.masks.choice() == "dealt":
+            found["sheets"] = "dealt"
+        return found
+
+    def wanted(self) -> tuple[dict[str, Any], GameSettings]:
+        """The set-up and who plays."""
+        rows, dealt = self.playing, self.masks.choice() == "dealt"
+        names = tuple(one_line(row.name.text()) for row in rows)
+        seats = []
+        for row, name in zip(rows, names, strict=True):
+            worn = self._worn[row.n]
+            seats.append({"seat": LETTERS[row.n], "name": name, "sheet": None if dealt or worn is None else worn.id})
+        setup = {"seats": seats, "options": self.table_options()}
+        settings = GameSettings(
+            names,
+            tuple(cast(Player, row.player.choice()) for row in rows),
+            cast(Mode, self.mode.choice()),
+            "virtual",
+            ("",) * len(rows),
+            spent=(0.0,) * len(rows),
+        )
+        return setup, settings
+
+    def start(self) -> None:
+        """Begin."""
+        self.ready.emit(*self.wanted())
+
+    def retranslate(self, *_: object) -> None:
+        """Show what fits what was chosen."""
+        dealt = self.masks.choice() == "dealt"
+        for row in self.rows:
+            row.setVisible(row in self.playing)
+            row.mask.show_sheet(None if dealt else self._worn[row.n])
+            row.mask.setEnabled(not dealt)
+        place = self.location.choice()
+        rule = next((one.rule for one in self.locations if (one.code or one.id) == place), None)
+        self._place_words.setText(tr(LOCATIONS[rule]) if rule is not None else "")
+        self._mode_words.setText(tr(MODE_WORDS[self.mode.choice()]))
+        for id, (_, values) in TABLE_OPTIONS.items():
+            self.option_words[id].setText(tr(values[int(self.options[id].choice())][2]))
+        folded = self.table_rules.isHidden()
+        self.fold.setText(tr(say("Table options") if folded else say("Back to the players")))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.start()
+        elif event.key() == Qt.Key.Key_Escape and not self.table_rules.isHidden():
+            self.toggle_options()
+        else:
+            super().keyPressEvent(event)
+
+
+def _named(location: Location) -> Message:
+    return say("{name}", name=Name.of(location.names))

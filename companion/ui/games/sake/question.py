@@ -1,0 +1,389 @@
+"""What is asked, and what each answer would come to, in words: out of the view of whoever sits at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.model.core.contract import Choice, Over, Roll, Together
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Arg, Message, plural, say
+from companion.model.games.sake import options as o
+from companion.model.games.sake import words
+from companion.model.games.sake.deck import NO_CARD, WEAPON
+from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.reach import attack_bonus, defence_of
+from companion.model.games.sake.state import LETTERS, LIFE, PHASES, PLAY, SHEET, State
+from companion.ui.play.game_controller import GameController
+
+from .composer import Composer, Part, hypothetical
+from .seen import SeenTable
+from .vocabulary import ABILITIES, WHY, card_text
+
+BOX_WORDS: Mapping[str, Message] = {
+    "attack": say("Attack"),
+    "iaido": say("Iaido: move and strike in one"),
+    "move": say("Move"),
+    "drink": say("Drink"),
+    "interrupt": say("Interrupt"),
+    "defence": say("Defend"),
+    "sacrifice": say("Let the Disciple take the blow"),
+    "dodge": say("Dematerialise"),
+    "discard": say("Discard"),
+}
+ACTS: Mapping[str, Message] = {
+    "burn_draw": say("Burn a sake: draw a card"),
+    "burn_play": say("Burn a sake: play one card more"),
+    "soul": say("Draw on your soul"),
+    "use": say("Use an item"),
+    "keep": say("Strike from where you stand"),
+}
+SIDES: Mapping[str, Message] = {
+    "left": say("on the left"),
+    "right": say("on the right"),
+    "toward": say("forward"),
+    "away": say("back"),
+    "line": say("on the line"),
+}
+
+
+class Blow:
+    """An attack, or a torment, that is being answered."""
+
+    def __init__(self, by: int, target: int, value: int, ranged: bool, box: int | None, weapon: int) -> None:
+        self.by, self.target, self.value, self.ranged = by, target, value, ranged
+        self.box, self.weapon = box, weapon
+
+
+def blow(table: SeenTable, state: State) -> Blow | None:
+    """What is being answered, if it is an attack."""
+    frame = table.frame("attack", "iaido")
+    if frame is None:
+        return None
+    index = table.deck.index
+    by = LETTERS.index(frame["by"] if frame["frame"] == "attack" else frame["seat"])
+    target = o.seat_target(LETTERS.index(frame["target"])) if len(frame["target"]) == 1 else index[frame["target"]]
+    if frame["frame"] == "attack":
+        return Blow(by, target, frame["value"], frame["ranged"], None, NO_CARD)
+    weapon = NO_CARD if frame["weapon"] is None else index[frame["weapon"]]
+    box = table.deck.attack[index[frame["card"]]]
+    more = attack_bonus(state.table, by, state.seats[by], weapon)
+    spec = table.deck.weapon[weapon] if weapon != NO_CARD else None
+    return Blow(by, target, box + more, spec is not None and spec.ranged, box, weapon)
+
+
+def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
+    """What is to be done now, and by whom."""
+    session, pending = game.session, game.pending
+    if session.looking:
+        return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
+    if isinstance(pending, Over):
+        winners = tuple(name(LETTERS.index(seat)) for seat in pending.winners)
+        if not winners:
+            return say("Nobody wins.")
+        return plural("{winners} wins.", "{winners} win.", len(winners), winners=winners)
+    if isinstance(pending, Roll):
+        return say("The cards are shuffled")
+    if game.automatic and not game.choices:
+        seat = pending.seat if isinstance(pending, Choice) else pending.choices[0].seat
+        return game.idle_words(name(LETTERS.index(seat)))
+    if game.choices:
+        return game.choices[0].prompt
+    if isinstance(pending, Together):
+        return say("The others answer")
+    return say("{seat}: {prompt}", seat=name(LETTERS.index(pending.seat)), prompt=pending.prompt)
+
+
+class Question:
+    """The decision of whoever sits at the screen, put into words."""
+
+    def __init__(self, game: GameController[State], table: SeenTable, composer: Composer, name: Callable[[int], str]) -> None:
+        self.game, self.table, self.composer, self._name = game, table, composer, name
+        self.state = game.state
+        self.blow = blow(table, self.state)
+        reach = game.session.system.queries if hasattr(game.session.system, "queries") else {}  # type: ignore[attr-defined]
+        self._queries: Mapping[str, Any] = reach
+
+    # what happens --------------------------------------------------------------------------------------------------
+
+    def story(self) -> list[Message]:
+        """Who does what to whom, and with what value."""
+        found: list[Message] = []
+        blow, table = self.blow, self.table
+        top = table.frames[-1] if table.frames else None
+        window = top is not None and top["frame"] in ("window", "torment")
+        if blow is not None and (window or table.frame("keep") is None):
+            me = table.viewer is not None and blow.target == o.seat_target(table.viewer)
+            target: Arg = say("you") if me else self._target(blow.target)
+            found.append(say("{by} attacks {target}: {value}", by=self._name(blow.by), target=target, value=blow.value))
+            if blow.box is not None and blow.value > blow.box:
+                weapon = words.card_name(self.state, blow.weapon) if blow.weapon != NO_CARD else say("bare hands")
+                found.append(say("Box {box} + {weapon} {more}", box=blow.box, weapon=weapon, more=blow.value - blow.box))
+            ranged = say("Ranged: the held weapon does not defend.")
+            found.append(ranged if blow.ranged else say("Not ranged: the held weapon defends as well."))
+        move = table.frame("move") if blow is None else None
+        if move is not None:
+            found.append(plural(
+                "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}.", move["steps"],
+                seat=self._name(LETTERS.index(move["seat"])), side=SIDES[move["side"]],
+            ))  # fmt: skip
+        torment = table.frame("torment", "help")
+        if torment is not None:
+            who = self._name(LETTERS.index(torment["samurai"]))
+            found.append(plural("The Spirits torment {samurai} with {count} card.",
+                                "The Spirits torment {samurai} with {count} cards.", len(torment["cards"]), samurai=who))  # fmt: skip
+        if isinstance(self.game.pending, Over):
+            why = table.frame("over")
+            found.append(WHY[why["why"]] if why is not None else self.game.pending.why)
+        return found
+
+    def _target(self, target: int) -> Arg:
+        return self._name(target - o.SEAT_AS_TARGET) if o.is_seat(target) else words.target_name(self.state, target)
+
+    # parts ---------------------------------------------------------------------------------------------------------
+
+    def title(self, part: Part) -> Message | Arg:
+        """A step in words."""
+        state, deck = self.state, self.state.table.deck
+        kind, value = part
+        match kind:
+            case "card" | "gear":
+                return words.card_name(state, value)
+            case "box":
+                card = self.composer.card
+                assert card is not None
+                if value == "text":
+                    weapon = deck.types[deck.type[card]].text
+                    name = words.card_name(state, card)
+                    put = say("Put {card} in play", card=name)
+                    return put if weapon in ("weapon", "item", "disciple") else say("Play {card}", card=name)
+                return BOX_WORDS[value]
+            case "place":
+                side, steps = value
+                if not steps:
+                    return say("Beside you {side}", side=SIDES[side])
+                return plural("{count} step {side}", "{count} steps {side}", steps, side=SIDES[side])
+            case "target" | "piece":
+                return self._target(value)
+            case "side":
+                return words.spot_name(state, value[1]) if isinstance(value, tuple) else self._target(value)
+            case "weapon":
+                return say("Bare hands") if value == NO_CARD else words.card_name(state, value)
+            case "pay" | "spot":
+                return say("The sake on {spot}", spot=words.spot_name(state, value[1])) if self._has(value) else (
+                    words.spot_name(state, value[1]))  # fmt: skip
+            case "count":
+                return plural("{count} card of your life", "{count} cards of your life", value)
+            case "stretch":
+                number, stretch = value
+                return say("{line}, stretch {n}", line=self._line(number), n=stretch + 1)
+            case "line":
+                return self._line(value)
+            case "change":
+                return say("Add a step") if value == "add" else say("Remove a step")
+            case "cards":
+                if not value:
+                    return say("No card")
+                return say("{cards}", cards=tuple(words.card_name(state, card) for card in value))
+        left = self.composer.after(part)
+        if value in ACTS:
+            return ACTS[value]
+        return self.game.session.system.label(state, left[0]) if left else say("Pass")
+
+    def _line(self, number: int) -> Message:
+        line = self.table.lines[number]
+        return say("{one} – {other}", one=self._name(line.start), other=self._name(line.end))
+
+    def _has(self, spot: tuple[int, int]) -> bool:
+        seat, where = spot
+        return 0 <= seat < len(self.table.seats) and where in self.table.seats[seat].sake
+
+    def about(self, part: Part) -> Message | None:
+        """What a step would come to."""
+        state, table, deck = self.state, self.table, self.state.table.deck
+        me, card = table.viewer, self.composer.card
+        if me is None:
+            return None
+        kind, value = part
+        of = state.seats[me]
+        blow, box = self.blow, self.composer.box
+        if kind == "target" and isinstance(value, int):
+            return self.distance_words(value)
+        if kind == "weapon" and card is not None and box in ("attack", "iaido"):
+            total = deck.attack[card] + attack_bonus(state.table, me, of, value)
+            return say("Attack {value}", value=total)
+        if kind == "gear" and deck.text[value] == WEAPON and value < len(deck):
+            return card_text(deck.types[deck.type[value]])
+        if kind == "box" and card is not None:
+            numbers = {"attack": deck.attack, "iaido": deck.attack, "move": deck.move, "drink": deck.drink}
+            if value in numbers:
+                return say("Box {number}", number=numbers[value][card])
+            return card_text(deck.types[deck.type[card]]) if value == "text" else None
+        if kind == "spot" and value[0] == me and not self._has(value):
+            return self._cost(value[1])
+        if kind == "card" and blow is not None and o.is_seat(blow.target) and blow.target == o.seat_target(me):
+            return self._left_by(value)
+        if kind == "act" and value == "pass" and blow is not None and blow.target == o.seat_target(me):
+            hit = max(0, blow.value - defence_of(state.table, me, of, blow.ranged, None))
+            return self._damage(hit)
+        return None
+
+    def _left_by(self, card: int) -> Message | None:
+        """The damage that each answer with a card leaves."""
+        blow, state, me = self.blow, self.state, self.table.viewer
+        assert blow is not None
+        assert me is not None
+        uses = self.composer.boxes(card) if not self.composer.taken else {self.composer.box or ""}
+        found: list[Message] = []
+        if "defence" in uses:
+            held = defence_of(state.table, me, state.seats[me], blow.ranged, card)
+            damage = self._damage(max(0, blow.value - held))
+            found.append(say("Defence {defence}: {damage}", defence=held, damage=damage))
+        if "sacrifice" in uses:
+            found.append(say("As a Disciple: no damage"))
+        if "interrupt" in uses:
+            found.append(say("Cancels it"))
+        if not found:
+            return None
+        return found[0] if len(found) == 1 else say("{one}. {other}", one=found[0], other=found[1])
+
+    def _damage(self, hit: int) -> Message:
+        me = self.table.mine
+        life = 0 if me is None else len(me.life) + (LIFE in me.sake)
+        if not hit:
+            return say("no damage")
+        if me is not None and hit >= life:
+            return plural("{count} damage, you die", "{count} damage, you die", hit)
+        return plural("{count} damage", "{count} damage", hit)
+
+    def _cost(self, spot: int) -> Message:
+        """What a sake on one of the own spots would cost."""
+        deck, me = self.state.table.deck, self.table.mine
+        assert me is not None
+        if spot == LIFE:
+            return say("Life +1, gone first when you are hit; no soul")
+        if spot == SHEET:
+            ability = None if me.sheet is None else me.sheet.ability
+            return say("Ability asleep ({ability}); talk as if drunk", ability=ABILITIES[ability])
+        if deck.text[spot] == WEAPON:
+            held = say("Held weapon asleep until it is burnt off") if spot == me.held else say("Weapon asleep until it is burnt off")
+            return held
+        return say("Item asleep until it is burnt off")
+
+    # distances and reasons -----------------------------------------------------------------------------------------
+
+    def distances(self) -> dict[int, list[int]]:
+        """Of every piece from the viewer, clockwise first."""
+        return self._from_me("distances")
+
+    def reached(self) -> dict[int, list[int]]:
+        """The weapons with which the viewer reaches each target now."""
+        me, deck = self.table.viewer, self.state.table.deck
+        if me is None:
+            return {}
+        found: dict[int, list[int]] = {}
+        for weapon, targets in self._queries["reach"](self.state, {"seat": LETTERS[me]}).items():
+            for target in targets:
+                card = NO_CARD if weapon == "hands" else deck.index[weapon]
+                found.setdefault(self._code(target), []).append(card)
+        return found
+
+    def _from_me(self, query: str) -> dict[int, list[int]]:
+        me = self.table.viewer
+        if me is None:
+            return {}
+        told = self._queries[query](self.state, {"seat": LETTERS[me]})
+        return {self._code(target): ways for target, ways in told.items()}
+
+    def _code(self, target: str) -> int:
+        return o.seat_target(LETTERS.index(target)) if len(target) == 1 else self.state.table.deck.index[target]
+
+    def distance_words(self, target: int) -> Message | None:
+        ways = self.distances().get(target)
+        if not ways:
+            return None
+        if len(ways) == 1:
+            return plural("{count} step away", "{count} steps away", ways[0])
+        return say("{one} steps by the left, {other} by the right", one=ways[0], other=ways[1])
+
+    def pointed(self, part: Part) -> list[Message]:
+        """What is to be said of something on the table: how far, reached with what, or why not."""
+        found: list[Message] = []
+        if part.kind == "gear" and part.value >= 0:
+            deck = self.state.table.deck
+            name = words.card_name(self.state, part.value)
+            return [say("{name}: {text}", name=name, text=card_text(deck.types[deck.type[part.value]]))]
+        if part.kind != "target":
+            return found
+        target, me = part.value, self.table.viewer
+        name = self._target(target)
+        if me is not None and target == o.seat_target(me):
+            return [say("{name}: {ability}", name=name, ability=self._ability(me))]
+        far = self.distance_words(target)
+        found.append(say("{name}: {what}", name=name, what=far) if far is not None else say("{name}", name=name))
+        weapons = self.reached().get(target)
+        if weapons:
+            named = tuple(say("bare hands") if one == NO_CARD else words.card_name(self.state, one) for one in weapons)
+            found.append(say("you reach it with {weapons}", weapons=named))
+        elif me is not None and self.table.seats[me].kind == 0:
+            why = self.refusal(target)
+            if why is not None:
+                found.append(say("{why} ({rule})", why=why.why, rule=why.rule))
+        if o.is_seat(target):
+            found.append(self._ability(target - o.SEAT_AS_TARGET))
+        return found
+
+    def _ability(self, seat: int) -> Message:
+        of = self.table.seats[seat]
+        words_ = ABILITIES[None if of.sheet is None else of.sheet.ability]
+        return say("{ability} (asleep)", ability=words_) if SHEET in of.sake else words_
+
+    def refusal(self, target: int) -> Refusal | None:
+        """Why a target cannot be attacked by the viewer, whoever's turn it is."""
+        from companion.model.games.sake.refusals import attack_refusal
+
+        me = self.table.viewer
+        assert me is not None
+        of = self.state.seats[me]
+        weapons = [card for card in of.gear if self.state.table.deck.text[card] == WEAPON] or [NO_CARD]
+        best = max(weapons, key=lambda card: (card not in of.sake, card == of.held))
+        return attack_refusal(self.state, of, me, target, best)
+
+    def why_not(self, card: int, box: str) -> Refusal | None:
+        """The rule against using a card of the hand for something now; None: nothing stands against it."""
+        me, game = self.table.viewer, self.game
+        if me is None:
+            return None
+        for option in hypothetical(self.state, me, card, box):
+            why = game.session.system.check(self.state, option)
+            if why is not None:
+                return why
+        return None
+
+
+def dots(state: State, table: SeenTable) -> dict[int, bool]:
+    """Who is asked in the open window, and who has answered: never what."""
+    window = table.frames[-1] if table.frames else None
+    if window is None or window["frame"] not in ("window", "help"):
+        return {}
+    told = zip(window["seats"], window["answers"], strict=True)
+    return {LETTERS.index(seat): answer is not None for seat, answer in told}
+
+
+def phase_words(state: State) -> Message | None:
+    """The phase, with the plays that are left."""
+    from .vocabulary import PHASES as WORDS
+
+    if state.phase == PLAY:
+        return plural("{count} play left", "{count} plays left", state.plays)
+    return WORDS[state.phase] if PHASES[state.phase] is not None else None
+
+
+def said(messages: Sequence[Message], tr: Callable[[Message], str]) -> str:
+    return " · ".join(tr(one) for one in messages)
+
+
+def named_seat(state: State) -> int:
+    """The Samurai whose sake or gear is picked or moved."""
+    top = state.frames[-1] if state.frames else None
+    return int(getattr(top, "samurai", NO_CARD)) if not isinstance(top, WindowFrame) else NO_CARD
