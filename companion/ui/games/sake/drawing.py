@@ -93,7 +93,7 @@ def paint_disciple(pen: QPainter, centre: QPointF, size: float, theme: Theme, ro
     ink.fill(pen, turn.map(prow), role)
     ink.fill(pen, base, theme.color("bone"))
     ink.outline(pen, base, role, max(1.4, size * 0.09))
-    box = QRectF(centre.x() - size * 0.3, centre.y() - size * 0.32, size * 0.6, size * 0.6)
+    box = QRectF(centre.x() - size * 0.4, centre.y() - size * 0.42, size * 0.8, size * 0.8)
     paint_emblem(pen, box, "disciple", theme.color("bone_ink"))
 
 

@@ -33,10 +33,10 @@ class FatalBar(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
-    def show_game(self, table: SeenTable, state: State, system: Any) -> None:
+    def show_game(self, table: SeenTable, state: State, system: Any, *, over: bool) -> None:
         fatal = table.fatal
-        self.setVisible(fatal is not None)
-        if fatal is None:
+        self.setVisible(fatal is not None and not over)
+        if fatal is None or over:
             return
         told = system.queries["standing"](state, {})
         living = [seat for seat in table.seats if seat.kind == SAMURAI]

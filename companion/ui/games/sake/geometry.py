@@ -138,9 +138,12 @@ class Geometry:
         """The cards in play of a seat, the held weapon first."""
         seat, row = self.table.seats[n], self.seat_parts(n)["gear"]
         cards = sorted(seat.gear, key=lambda card: card != seat.held)
-        side = row.height()
-        step = min(side + 4 * self.scale, (row.width() - side) / max(1, len(cards) - 1) if len(cards) > 1 else side)
-        return [(card, QRectF(row.left() + k * step, row.top(), side, side)) for k, card in enumerate(cards)]
+        gap = 3 * self.scale
+        fit = (row.width() + gap) / max(1, len(cards)) - gap
+        side = max(13 * self.scale, min(row.height(), fit))
+        step = min(side + gap, (row.width() - side) / (len(cards) - 1)) if len(cards) > 1 else side
+        top = row.bottom() - side
+        return [(card, QRectF(row.left() + k * step, top, side, side)) for k, card in enumerate(cards)]
 
     def spot(self, n: int, spot: int) -> QPointF:
         """Where a cup stands."""

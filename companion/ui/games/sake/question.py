@@ -221,6 +221,9 @@ class Question:
             return card_text(deck.types[deck.type[card]]) if value == "text" else None
         if kind == "spot" and value[0] == me and not self._has(value):
             return self._cost(value[1])
+        torment = table.frame("torment")
+        if torment is not None and blow is None and (kind == "card" or value == "pass"):
+            return self._stolen(len(torment["cards"]), value if kind == "card" else None)
         if kind == "card" and blow is not None and o.is_seat(blow.target) and blow.target == o.seat_target(me):
             return self._left_by(value)
         if kind == "act" and value == "pass" and blow is not None and blow.target == o.seat_target(me):
@@ -246,6 +249,14 @@ class Question:
         if not found:
             return None
         return found[0] if len(found) == 1 else say("{one}. {other}", one=found[0], other=found[1])
+
+    def _stolen(self, cards: int, card: int | None) -> Message:
+        """The sake that a torment takes."""
+        me = self.table.viewer
+        assert me is not None
+        of = self.state.seats[me]
+        lost = min(len(of.sake), max(0, cards - defence_of(self.state.table, me, of, False, card)))
+        return plural("{count} sake is stolen", "{count} sake are stolen", lost) if lost else say("no sake is stolen")
 
     def _damage(self, hit: int) -> Message:
         me = self.table.mine

@@ -36,7 +36,6 @@ from .seen import SeenLine, SeenTable
 
 SEAT_COLOURS = ("#C23B22", "#2F6CA3", "#3F807A", "#946420", "#6A4C93", "#A8326A", "#4E6B2E", "#55504A")
 """Of prow and letter, clockwise: the letter tells as well."""
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class RoundTable(CachedInkWidget):
@@ -159,7 +158,7 @@ class RoundTable(CachedInkWidget):
         g = self.geometry_
         assert g is not None
         top = QPainterPath()
-        top.addEllipse(g.centre, g.tx + 46 * g.scale, g.ty + 40 * g.scale)
+        top.addEllipse(g.centre, g.tx + 36 * g.scale, g.ty + 31 * g.scale)
         ink.soft_shadow(pen, top, theme.color("shadow", 0.5 if theme.dark else 0.2), 14 * g.scale, 0, 6 * g.scale)
         ink.fill(pen, top, theme.color("surface"))
         pen.save()
@@ -182,7 +181,7 @@ class RoundTable(CachedInkWidget):
             paint_cube(pen, g.at(line, k + 0.5), side, theme)
         for one in line.disciples:
             facing = g.heading(line, one.at, forward=one.owner == line.start)
-            paint_disciple(pen, g.disciple_place(line, one.card), 21 * g.scale, theme, seat_colour(one.owner, theme), facing)
+            paint_disciple(pen, g.disciple_place(line, one.card), 24 * g.scale, theme, seat_colour(one.owner, theme), facing)
         middle = g.at(line, line.steps / 2)
         inward = g.centre - middle
         size = math.hypot(inward.x(), inward.y()) or 1.0
@@ -196,7 +195,7 @@ class RoundTable(CachedInkWidget):
         assert g is not None
         assert table is not None
         s, box = g.scale, g.middle
-        masu = QRectF(box.center().x() - 36 * s, box.top() + 8 * s, 72 * s, 72 * s)
+        masu = QRectF(box.center().x() - 36 * s, box.center().y() - 38 * s, 72 * s, 72 * s)
         paint_masu(pen, masu, table.masu, theme)
         small = self._font("small", 0.92)
         card = QRectF(0, 0, 27 * s, 38 * s)
@@ -267,7 +266,7 @@ class RoundTable(CachedInkWidget):
         glow.setColorAt(1, theme.color("vermilion", 0.0))
         pen.save()
         pen.translate(box.center())
-        pen.scale(box.width() * 0.66, box.height() * 0.78)
+        pen.scale(box.width() * 0.62, box.height() * 0.6)
         pen.fillRect(QRectF(-1, -1, 2, 2), glow)
         pen.restore()
 
@@ -283,7 +282,7 @@ class RoundTable(CachedInkWidget):
         life = places["life"]
         wide, high = 17 * s, 24 * s
         total = len(seat.life) + len(seat.wounds)
-        step = min(wide * 0.62, (life.width() - 46 * s) / max(1, total))
+        step = min(wide * 0.72, (life.width() - 40 * s) / max(1, total))
         x = life.left()
         for card in seat.life:
             paint_back(pen, QRectF(x, life.top(), wide, high), table.deck.back[card], theme)
@@ -292,10 +291,11 @@ class RoundTable(CachedInkWidget):
         for card in seat.wounds:
             paint_wound(pen, QRectF(x, life.top() + 6 * s, high * 0.8, wide * 0.8), table.deck.back[card], theme)
             x += step
-        digits = QRectF(life.right() - 28 * s, life.top(), 26 * s, life.height())
+        x += (high * 0.8 - step if seat.wounds else 0) + 4 * s
+        digits = QRectF(x, life.top(), 26 * s, life.height())
         count = len(seat.life) + (LIFE in seat.sake)
         role = theme.color("vermilion" if count <= 2 else "ink")
-        ink.write(pen, digits, str(count), self._font("numeral", 0.86), role, RIGHT)
+        ink.write(pen, digits, str(count), self._font("numeral", 0.86), role)
         self._draw_hand(pen, n, theme)
         for card, rect in g.gear_places(n):
             held = card == seat.held
@@ -320,8 +320,9 @@ class RoundTable(CachedInkWidget):
             back = table.deck.back[card]
             lit = seat.kind == SPIRIT and back == table.top and back > 0
             paint_back(pen, QRectF(row.left() + k * step, row.top(), wide, high), back, theme, lit=lit)
-        words = QRectF(row.right() - 28 * s, row.top(), 26 * s, row.height())
-        ink.write(pen, words, str(len(seat.hand)), self._font("digits", 0.9), theme.color("faded"), RIGHT)
+        end = row.left() + (max(0, len(seat.hand) - 1) * step + wide if seat.hand else 0)
+        words = QRectF(end + 6 * s, row.top(), 26 * s, row.height())
+        ink.write(pen, words, str(len(seat.hand)), self._font("digits", 0.9), theme.color("faded"))
 
     def _draw_spirit(self, pen: QPainter, n: int, theme: Theme) -> None:
         g, table = self.geometry_, self.table
@@ -346,13 +347,17 @@ class RoundTable(CachedInkWidget):
             return
         if self.aimed is not None:
             self._paint_aim(pen, theme)
+        pen.setFont(self._font("name", 0.88))
+        metrics = pen.fontMetrics()
         for target, weapons in self.reached.items():
             if not is_seat(target):
                 continue
-            box = g.blocks[target - SEAT_AS_TARGET]
-            side = 15 * g.scale
+            n, side = target - SEAT_AS_TARGET, 15 * g.scale
+            row = g.seat_parts(n)["name"]
+            end = row.left() + 33 * g.scale + metrics.horizontalAdvance(self._name(n))
+            end = min(end, row.right() - len(weapons) * (side + 2 * g.scale))
             for k, weapon in enumerate(weapons):
-                rect = QRectF(box.right() - (k + 1) * (side + 2 * g.scale), box.top() + 4 * g.scale, side, side)
+                rect = QRectF(end + k * (side + 2 * g.scale), row.top() + 5 * g.scale, side, side)
                 paint_emblem(pen, rect, drawing_of(self.table.deck, weapon) if weapon >= 0 else "attack",
                              theme.color("vermilion"))  # fmt: skip
         for n, done in self.answers.items():
@@ -426,7 +431,7 @@ class RoundTable(CachedInkWidget):
                 end = edge
             else:
                 start = edge
-        bend = (start + end) / 2 + (g.centre - (start + end) / 2) * 0.35
+        bend = (start + end) / 2 + (g.centre - (start + end) / 2) * 0.14
         points = [start * (1 - t) ** 2 + bend * (2 * t * (1 - t)) + end * t**2 for t in (k / 24 for k in range(25))]
         rng = random.Random(3)
         stroke = ink.brush_stroke(points, 9 * g.scale, rng, pressure=lambda t: 0.25 + 0.75 * t, rough=0.12)

@@ -50,7 +50,7 @@ class StandingsPanel(InkWidget):
                 for n, kind, sake, won, _ in self.rows]  # fmt: skip
         self.setAccessibleName(tr(say("Standings")))
         self.setAccessibleDescription(". ".join(map(tr, told)))
-        self.updateGeometry()
+        self.setFixedHeight(self.sizeHint().height())
         self.update()
 
     @staticmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import BOTS
@@ -28,13 +28,14 @@ from companion.ui.kit.widget import InkWidget, Label
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.handover import HandoverPage
-from companion.ui.play.log_panel import LogPanel, LogStyle
+from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.storage import Opened
 from companion.ui.play.timeline import TimelineBar, TimelineSection
 
 from .composer import Composer, Part
 from .fatal_bar import FatalBar
 from .hand import HandView
+from .log import STYLE
 from .question import Question, asked, dots, named_seat, phase_words
 from .round_table import RoundTable, seat_colour
 from .seen import SeenTable, seen
@@ -156,7 +157,8 @@ class SakeScreen(Screen):
         self.note = Label(self, font="small", wrap=False)
         self.fatal = FatalBar(self.seat_name)
         self.hand = HandView(self)
-        self.log = LogPanel(game, LogStyle(headings=frozenset(("TurnBegan", "FatalRoundBegan"))), self)
+        self.log = LogPanel(game, STYLE, self)
+        self.log.show()
         self.timeline = TimelineBar(game, sections, self)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
@@ -189,14 +191,15 @@ class SakeScreen(Screen):
         self.options = ListView(self.slip)
         self.back = InkButton(say("Back"), "quiet", self.slip, key="Esc", clicked=self.step_back)
         self.standings = StandingsPanel(self.seat_name, self.slip)
-        vbox(self.question, self.story, self.dots, self.way, self.standings, (self.options, 1), self.back,
+        vbox(self.question, self.story, self.dots, self.way, self.standings, self.options, self.back,
              on=self.slip, spacing=5, margins=None)  # fmt: skip
+        self.back.hide()
         self.slip.setFixedWidth(fonts.px(316))
         self.log.setFixedWidth(fonts.px(316))
         self.hand.setFixedHeight(fonts.px(188))
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.hand, self.timeline, spacing=2)
-        side = vbox((self.slip, 3), (self.log, 2), spacing=2)
+        side = vbox(self.slip, (self.log, 1), spacing=2)
         hbox((board, 1), side, on=self._open, spacing=4)
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
@@ -231,12 +234,12 @@ class SakeScreen(Screen):
         choice = None if self.covered else self.choice
         self.composer.offer(() if choice is None else choice.options, named_seat(state))
         self.asking = Question(game, self.table, self.composer, self.seat_name)
-        phase = phase_words(state)
+        phase = None if isinstance(game.pending, Over) else phase_words(state)
         self.title.setText(" · ".join(tr(one) for one in (standing(state), phase) if one is not None))
         self.prompt.setText("" if self.covered else tr(asked(game, self.seat_name)))
         self._show_ring(self.ring, self.table)
         self._show_ring(self._second_ring, seen(system, state, SPECTATOR))
-        self.fatal.show_game(self.table, state, system)
+        self.fatal.show_game(self.table, state, system, over=isinstance(game.pending, Over))
         mine = self.table.mine
         cards = () if self.covered or mine is None else mine.hand
         self.hand.show_cards(self.table.deck, cards)
@@ -295,22 +298,32 @@ class SakeScreen(Screen):
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines))
         self.back.setVisible(bool(composer.taken))
-        self.way.setText(" › ".join(tr(asking.title(part)) for part in self._way()))
+        self.way.setText(" › ".join(tr(asking.title(part)) for part in self.composer.taken))
         self.way.setVisible(bool(composer.taken))
         story = [tr(one) for one in asking.story()]
-        self.question.setText(story[0] if story else self.prompt.text())
+        asked_now = self.prompt.text()
+        self.question.setText(story[0] if story else asked_now)
+        self.prompt.setVisible(bool(story) or isinstance(self.game.pending, Over))
         self.story.setText("\n".join(story[1:]))
         self.story.setVisible(len(story) > 1)
         found = dots(self.game.state, self.table)
         self.dots.show_dots(found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered")))
         self.options.setAccessibleName(self.prompt.text())
+        self._fit_slip()
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
         self.note.setText(self._hint())
 
-    def _way(self) -> list[Part]:
-        return [part for part in self.composer.taken if part.kind != "card" or self.composer.box is None or True]
+    def _fit_slip(self) -> None:
+        """Every line that can be chosen is seen: the log gives way."""
+        wide = fonts.px(316) - 2 * (self.slip.SHADOW + fonts.px(12))
+        room = self.pages.height()
+        self.options.setFixedHeight(min(self.options.heightForWidth(wide), max(fonts.px(120), room - fonts.px(230))))
+        layout = self.slip.layout()
+        high = layout.totalHeightForWidth(fonts.px(316)) if layout is not None else 0
+        self.slip.setFixedHeight(min(high, room) if room > fonts.px(200) else high)
+        self.log.setVisible(room - high > fonts.px(220))
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)
@@ -356,7 +369,7 @@ class SakeScreen(Screen):
     def _hint(self) -> str:
         if self.composer.taken or not self.parts:
             return ""
-        if any(part.kind == "card" for part in self.parts):
+        if Part("act", "end_phase") in self.parts:
             return tr(say("Click a box of a card, or press its number; point at somebody to see how far they are."))
         return ""
 
@@ -474,6 +487,10 @@ class SakeScreen(Screen):
     def toggle_second(self) -> None:
         """Show or hide the window for those who look on: it knows what everybody knows, and no more."""
         self.second.setVisible(not self.second.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_slip()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat() or (self.covered and self.cover.type(event)):

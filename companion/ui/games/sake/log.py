@@ -1,0 +1,41 @@
+"""How the log is told: a line an action, with all its answers, under the turn that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.model.core.contract import SPECTATOR, Event
+from companion.model.core.record import Chosen, Step
+from companion.model.core.session import Session
+from companion.ui.play.log_panel import LogStyle
+
+HEADINGS = frozenset(("TurnBegan", "FatalRoundBegan"))
+FOLLOWS = frozenset((
+    "place", "hold", "activate", "strike", "keep", "give_up", "step", "target", "pick", "shift", "give_to", "discard",
+    "decline", "nothing", "keep_line",
+))  # fmt: skip
+"""What goes on with what was chosen before. Of a window every answer does, whatever it is: else the lines would tell."""
+QUIET = ("PhaseBegan", "AnswerGiven")
+
+
+def _continues(session: Session[Any], n: int) -> bool:
+    before, step = session.steps[n - 1], session.steps[n]
+    if _has_aside(before) or _has_aside(step) or before.mark != step.mark:
+        return False
+    if any(event.kind in HEADINGS for event in session.events_of(n - 1, SPECTATOR)):
+        return False
+    if any(event.kind == "AnswerGiven" for event in session.events_of(n, SPECTATOR)):
+        return True
+    return isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in FOLLOWS
+
+
+def _has_aside(step: Step) -> bool:
+    return bool(step.note or step.bookmark or step.revised or step.rule)
+
+
+def _told(events: Sequence[Event]) -> Sequence[Event]:
+    return [event for event in events if event.kind not in QUIET]
+
+
+STYLE = LogStyle(_continues, _told, HEADINGS)
