@@ -434,7 +434,7 @@ class GameController(Controller[S]):
             self._asked = self.session.state
             self.thinking.emit(True)
             system, state = self.session.system, self.state
-            self._worker.ask(self.bots[choice.seat], system, state, choice, Random(self._rng.random()))
+            self._worker.ask(self.bots[choice.seat], system, state, choice, Random(self._rng.random()), self.content)
 
     def _bot_decided(self, thought: Decision | BotFault) -> None:
         self.thinking.emit(False)

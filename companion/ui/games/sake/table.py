@@ -148,7 +148,6 @@ class SakeScreen(Screen):
         self.title, self.prompt = Heading("", self), Label(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
-        self.undo_button = InkButton(say("Undo"), "quiet", self, sign="undo", clicked=lambda: game.undo())
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
                          clicked=self.toggle_timeline)  # fmt: skip
         second = InkButton(say("Second window"), "quiet", self, sign="external", deed="table.second", key_in_tip=True,
@@ -159,6 +158,8 @@ class SakeScreen(Screen):
         self.hand = HandView(self)
         self.log = LogPanel(game, STYLE, self)
         self.log.show()
+        self.log.hint.hide()
+        self.log.list.setMinimumHeight(fonts.px(60))
         self.timeline = TimelineBar(game, sections, self)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
@@ -204,7 +205,7 @@ class SakeScreen(Screen):
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(home, Gap(8), (words, 1), self.undo_button, past, second, self.step, spacing=8)
+        bar = hbox(home, Gap(8), (words, 1), past, second, self.step, spacing=8)
         vbox(bar, (self.pages, 1), on=self, spacing=4, margins=(16, 8, 12, 8))
         vbox(self._second_ring, on=self.second)
         self.second.setWindowTitle("Okko Companion")
@@ -249,12 +250,13 @@ class SakeScreen(Screen):
         if over:
             self.standings.show_game(game)
         self._compose()
-        self.undo_button.setEnabled(game.session.cursor > 0)
         self.cover.refresh()
         before = self.pages.currentWidget()
         self.pages.setCurrentWidget(self.cover if self.covered else self._open)
         if self.covered and before is not self.cover:
             self.cover.take_keys()
+        for change in (self.log.change, self.timeline.buttons["change"]):
+            change.hide()
         self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
         if self.isVisible() and not self.covered and not reading:
             self._give_keys()
@@ -318,12 +320,15 @@ class SakeScreen(Screen):
     def _fit_slip(self) -> None:
         """Every line that can be chosen is seen: the log gives way."""
         wide = fonts.px(316) - 2 * (self.slip.SHADOW + fonts.px(12))
-        room = self.pages.height()
-        self.options.setFixedHeight(min(self.options.heightForWidth(wide), max(fonts.px(120), room - fonts.px(230))))
-        layout = self.slip.layout()
-        high = layout.totalHeightForWidth(fonts.px(316)) if layout is not None else 0
-        self.slip.setFixedHeight(min(high, room) if room > fonts.px(200) else high)
-        self.log.setVisible(room - high > fonts.px(220))
+        room, layout = self.pages.height(), self.slip.layout()
+        self.options.setFixedHeight(0)
+        layout.activate()
+        rest = layout.totalHeightForWidth(fonts.px(316))
+        self.options.setFixedHeight(min(self.options.heightForWidth(wide), max(fonts.px(120), room - rest)))
+        layout.invalidate()
+        high = layout.totalHeightForWidth(fonts.px(316))
+        self.slip.setFixedHeight(high)
+        self.log.setVisible(room - high > self.log.minimumSizeHint().height())
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)

@@ -1,0 +1,154 @@
+"""Whole games of Saké & Samouraï in the real window: by mouse, by keys, against automatic players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.contract import Over
+from companion.model.games.sake.state import SAMURAI
+from companion.ui.games.sake.composer import Part
+from companion.ui.kit.theme import motion
+from companion.ui.shell.window import MainWindow
+
+from .sake_kit import Way, house_games, later, on_table, play_on, screen_of, sit, take, wished
+from .test_window_kit import click, press, until, window
+
+
+@pytest.fixture
+def w(qapp: QApplication) -> Iterator[MainWindow]:
+    storage = house_games()
+    with window(storage) as made:
+        yield made
+    storage.close()
+
+
+@pytest.fixture
+def at_once() -> Iterator[None]:
+    before = motion.speed()
+    motion.set_speed("at_once")
+    yield
+    motion.set_speed(before)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_whole_game_handed_from_player_to_player(w: MainWindow, way: Way) -> None:
+    screen = on_table(w, 3)
+    assert play_on(screen, way, Random(5)) == {"A", "B", "C"}
+    assert screen.standings.isVisible()
+    assert len(screen.standings.rows) == 3
+    press(Qt.Key.Key_Space)
+    assert w.stack.currentWidget() is w.home
+
+
+def test_a_game_against_automatic_players(w: MainWindow, at_once: None) -> None:
+    """An only person sits down once; everybody else answers by themselves."""
+    screen = on_table(w, 3, ("person", "random", "random"))
+    assert (screen.covered, screen.game.at_screen) == (False, "A")
+    later(screen, lambda state: state.fatal is not None)
+    rng = Random(2)
+
+    def over() -> bool:
+        if screen.choice is not None and not isinstance(screen.game.pending, Over):
+            screen.take(wished(screen.parts, rng))
+        return isinstance(screen.game.pending, Over)
+
+    until(over, 30_000)
+    assert not screen.covered
+
+
+def test_a_new_game_begins_as_it_was_chosen(w: MainWindow) -> None:
+    """Masks are exchanged, never worn twice; options go into the game, and it can be left and gone on with."""
+    assert w.navigator is not None
+    click(w.home.doors["sake"])
+    draft = w.navigator.screens("sake").draft
+    assert w.stack.currentWidget() is draft
+    click(draft.count.words["5"])
+    first, second = (row.mask.sheet for row in draft.rows[:2])
+    draft.wear(0, second.id)
+    assert [row.mask.sheet for row in draft.rows[:2]] == [second, first]
+    click(draft.location.words["distillery"])
+    assert "takes a sake" in draft._place_words.text()
+    click(draft.fold)
+    click(draft.options["plus_range"].words["1"])
+    assert "either" not in draft.option_words["plus_range"].text(), "a sentence, not an id"
+    press(Qt.Key.Key_Escape)
+    assert draft.seats.isVisible()
+    click(draft.begin)
+    screen = screen_of(w)
+    state = screen.game.state
+    assert (state.count, state.table.rule, state.table.options.plus_range) == (5, "distillery", "either")
+    assert state.table.sheets[0] == second
+    until(lambda: screen.game.state.turn == 1 or screen.game.choices)
+    id = w.navigator.table.opened.entry.id
+    screen.leave()
+    w.navigator.open_game(id)
+    assert screen_of(w).game.state.table == screen.game.state.table
+
+
+def test_an_option_is_put_together_step_by_step_with_a_way_back(w: MainWindow) -> None:
+    screen = on_table(w, 3)
+    sit(screen, "A")
+    card = screen.hand.cards[0].card
+    click(screen.hand.cards[0])
+    assert screen.composer.taken == (Part("card", card),)
+    assert screen.hand.cards[0].taken
+    take(screen, Part("box", "move"), "keys")
+    assert all(part.kind == "place" for part in screen.parts)
+    assert screen.ring.lit, "the places to go to are lit on the table"
+    press(Qt.Key.Key_Escape)
+    assert screen.composer.box is None
+    press(Qt.Key.Key_Escape)
+    assert screen.composer.taken == ()
+    assert screen.game.session.cursor == 1, "nothing has been done"
+    assert w.stack.currentWidget() is screen
+
+
+def test_what_cannot_be_used_says_why_with_its_rule(w: MainWindow) -> None:
+    screen = on_table(w, 3)
+    sit(screen, "A")
+    screen.take(screen.parts[0])
+    refused = [line for line in screen.options.rows.lines if line.refusal]
+    assert any("(ATK-2)" in line.refusal for line in refused), "nobody stands one step away at first"
+    other = Part("target", 10_001)
+    screen.ring.hover(other)
+    assert "3 steps by the left, 6 by the right" in screen.note.text()
+    assert "(ATK-2)" in screen.note.text()
+
+
+def test_a_window_shows_what_each_answer_leaves_and_who_has_answered(w: MainWindow) -> None:
+    """Never what has been answered."""
+    screen = on_table(w, 3)
+    rng = Random(1)
+    for _ in range(300):
+        blow = screen.asking.blow
+        if blow is not None and not screen.covered and screen.game.at_screen == "ABC"[blow.target % 10_000 % 3]:
+            if blow.target >= 10_000 and screen.choice is not None and len(screen.ring.answers) > 1:
+                break
+        if screen.covered:
+            sit(screen, rng.choice(list(screen.cover.buttons)))
+        else:
+            screen.take(wished(screen.parts, rng))
+    story = screen.question.text()
+    assert "attacks you:" in story
+    defences = [line.words for line in screen.options.rows.lines if line.words.startswith("Defence")]
+    assert all("damage" in words for words in defences)
+    assert screen.dots.isVisible()
+    assert "still to answer" in screen.dots.accessibleName().lower()
+
+
+def test_the_table_is_told_to_the_ear(w: MainWindow) -> None:
+    screen = on_table(w, 4)
+    told = screen.ring.accessibleDescription()
+    assert "Masu: 10" in told
+    assert "Bruno: life 5, wounds 0, sake 0, hand 4" in told
+    assert "Bruno – Camille: 3 steps" in told
+    sit(screen, "A")
+    for one in screen.hand.cards:
+        assert one.accessibleName()
+        assert "attack " in one.accessibleDescription()
+    assert all(seat.kind == SAMURAI for seat in screen.table.seats)

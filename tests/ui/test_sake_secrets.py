@@ -1,0 +1,107 @@
+"""Two games that differ only in what a viewer may not know: the window shows and says the same, pixel by pixel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.contract import Roll
+from companion.ui.games.sake.composer import Part
+from companion.ui.games.sake.table import SakeScreen
+from companion.ui.shell.window import MainWindow
+
+from .blank_kit import seen
+from .sake_kit import house_games, on_table, sit
+from .test_window_kit import until, window
+
+Shown = tuple[list[str], QImage]
+
+
+@pytest.fixture
+def w(qapp: QApplication) -> Iterator[MainWindow]:
+    storage = house_games()
+    with window(storage) as made:
+        yield made
+    storage.close()
+
+
+def orders(kept: range) -> list[list[str]]:
+    """Two orders of the pile that agree in all backs and in the cards at these places."""
+    from companion.model.core.session import Session
+    from companion.model.games.sake import SYSTEM
+
+    storage = house_games()
+    session = Session.new(SYSTEM, {"seats": [
+        {"seat": "ABC"[n], "name": "", "sheet": f"house:{name}"} for n, name in enumerate(("goro", "tetsuo", "sayuri"))
+    ]}, storage.content)  # fmt: skip
+    roll, deck = session.pending, session.state.table.deck
+    assert isinstance(roll, Roll)
+    order = [str(face) for face in sorted(roll.dice[0].kind.faces)]
+    Random(9).shuffle(order)
+    other, places = list(order), [n for n in range(len(order)) if n not in kept]
+    for back in (1, 2, 3):
+        mine = [n for n in places if deck.back[deck.index[order[n]]] == back]
+        for at, to in zip(mine, mine[1:] + mine[:1], strict=True):
+            other[to] = order[at]
+    storage.close()
+    assert other != order
+    return [order, other]
+
+
+def both(w: MainWindow, kept: range, do: Callable[[SakeScreen], object]) -> list[Shown]:
+    """What the window shows of two games when `do` is done."""
+    found = []
+    for order in orders(kept):
+        screen = on_table(w, 3, order=order)
+        do(screen)
+        found.append(seen(w))
+    return found
+
+
+A = range(4)
+"""The places of the first player's hand in the order of the pile."""
+
+
+def test_a_covered_screen_shows_nothing_of_any_hand(w: MainWindow) -> None:
+    one, other = both(w, range(0), lambda screen: None)
+    assert one == other
+
+
+def test_whoever_sits_down_sees_their_hand_and_no_other(w: MainWindow) -> None:
+    one, other = both(w, A, lambda screen: sit(screen, "A"))
+    assert one == other
+    mine, theirs = both(w, range(0), lambda screen: sit(screen, "A"))
+    assert mine != theirs, "else nothing is compared"
+
+
+def test_being_asked_in_a_window_shows_nothing_to_the_next(w: MainWindow) -> None:
+    """A moves; the screen is covered, then B looks: nothing of A's or C's hand is there."""
+
+    def move(screen: SakeScreen) -> None:
+        sit(screen, "A")
+        card = screen.hand.cards[0].card
+        screen.take(Part("card", card))
+        screen.take(Part("box", "move"))
+        screen.take(screen.parts[0])
+        assert screen.covered
+        assert not screen.hand.cards
+
+    one, other = both(w, A, move)
+    assert one == other
+
+
+def test_the_second_window_is_for_everybody(w: MainWindow) -> None:
+    found = []
+    for order in orders(range(0)):
+        screen = on_table(w, 3, order=order)
+        sit(screen, "A")
+        screen.toggle_second()
+        found.append(seen(screen.second))
+        screen.toggle_second()
+        w.activateWindow()
+        until(lambda: QApplication.activeWindow() is w)
+    assert found[0] == found[1]
