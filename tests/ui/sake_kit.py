@@ -44,7 +44,10 @@ def on_table(
     id = w.navigator.storage.begin({"seats": seats, "options": options}, settings, "Evening", "sake").entry.id
     w.navigator.open_game(id)
     screen = screen_of(w)
-    screen.game.roll(order) if order else deal(screen)
+    if order:
+        assert screen.game.roll(order), "the app has dealt by itself already"
+    else:
+        deal(screen)
     QApplication.processEvents()
     return screen
 
@@ -54,7 +57,6 @@ def screen_of(w: MainWindow) -> SakeScreen:
     assert w.navigator is not None
     table = w.navigator.table
     assert isinstance(table, SakeTable)
-    QApplication.processEvents()
     return table.screen
 
 
@@ -133,7 +135,9 @@ def later(screen: SakeScreen, there: Callable[[State], bool], seed: int = 8) -> 
             game.session.roll()
         else:
             options = choices_of(pending)[0].options
-            weights = [{"drink": 9.0, "end_phase": 0.3, "burn_draw": 0.1, "soul": 0.1}.get(o.kind, 1.0) for o in options]
+            weights = [
+                {"drink": 9.0, "end_phase": 0.3, "burn_draw": 0.1, "soul": 0.1}.get(o.kind, 1.0) for o in options
+            ]
             game.session.choose(rng.choices(options, weights)[0])
     game.see(True)
     QApplication.processEvents()

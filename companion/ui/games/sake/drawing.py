@@ -164,7 +164,10 @@ def _features(look: int, drunk: bool) -> tuple[QPainterPath, ...]:
     tilt = (-7, 7, 0, -3, 9, -9, 4, 2)[look]
     thick = (5, 8, 4, 9, 6, 5, 10, 4)[look]
     high = 36 + (look % 3) * 2
-    found = [_brush(thick, 22, high + tilt, 32, high - 3, 43, high), _brush(thick, 78, high + tilt, 68, high - 3, 57, high)]
+    found = [
+        _brush(thick, 22, high + tilt, 32, high - 3, 43, high),
+        _brush(thick, 78, high + tilt, 68, high - 3, 57, high),
+    ]
     if drunk:  # the eyes swim
         found += [_brush(4, 25, 50, 33, 46, 41, 51), _brush(4, 75, 50, 67, 46, 59, 51)]
     else:
@@ -179,7 +182,11 @@ def _features(look: int, drunk: bool) -> tuple[QPainterPath, ...]:
     if look in (1, 4, 6):  # a moustache
         found += [_brush(5, 48, 70, 38, 71, 28, 78), _brush(5, 52, 70, 62, 71, 72, 78)]
     if look in (3, 6):  # a beard
-        found += [_brush(6, 44, 88, 45, 94, 42, 99), _brush(6, 50, 88, 50, 94, 50, 100), _brush(6, 56, 88, 55, 94, 58, 99)]
+        found += [
+            _brush(6, 44, 88, 45, 94, 42, 99),
+            _brush(6, 50, 88, 50, 94, 50, 100),
+            _brush(6, 56, 88, 55, 94, 58, 99),
+        ]
     if look == 0:  # a scar
         found.append(_brush(3, 70, 26, 74, 52, 72, 70))
     if look in (2, 7):  # painted brows of the court
@@ -214,7 +221,11 @@ def paint_flame(pen: QPainter, rect: QRectF, theme: Theme, seed: int = 0) -> Non
     glow.setColorAt(1, theme.color("water", 0.0))
     pen.fillRect(rect.adjusted(-8 * side, -8 * side, 8 * side, 8 * side), glow)
     lean = math.sin(seed * 2.1) * 8
-    for grow, colour in ((1.0, theme.color("vigilant", 0.9)), (0.72, theme.mix("water", "bone", 0.35)), (0.42, theme.color("bone"))):
+    for grow, colour in (
+        (1.0, theme.color("vigilant", 0.9)),
+        (0.72, theme.mix("water", "bone", 0.35)),
+        (0.42, theme.color("bone")),
+    ):
         path = QPainterPath(QPointF(50 + lean * grow, 98 - 96 * grow))
         path.cubicTo(58, 98 - 62 * grow, 50 + 44 * grow, 98 - 52 * grow, 50 + 36 * grow, 98 - 24 * grow)
         path.cubicTo(50 + 30 * grow, 98, 50 - 30 * grow, 98, 50 - 36 * grow, 98 - 26 * grow)

@@ -92,7 +92,9 @@ class FatalBar(InkWidget):
         for number, flame in ((self.most, False), (self.spirits, True)):
             at = QPointF(x + radius, box.center().y())
             if flame:
-                paint_flame(pen, QRectF(at.x() - radius * 1.3, at.y() - radius * 1.4, radius * 2.6, radius * 2.6), theme)
+                paint_flame(
+                    pen, QRectF(at.x() - radius * 1.3, at.y() - radius * 1.4, radius * 2.6, radius * 2.6), theme
+                )
             else:
                 paint_cup(pen, at, radius * 0.8, theme)
             ink.write(pen, QRectF(x + 2.4 * radius, box.top(), fonts.px(30), box.height()), str(number),

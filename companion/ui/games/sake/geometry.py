@@ -183,7 +183,9 @@ class Geometry:
             stations = line.stations()
             for stretch, (one, other) in enumerate(zip(stations, stations[1:], strict=False)):
                 at, radius = self.at(line, (one + other) / 2), 15 * s
-                self.hits[Part("stretch", (number, stretch))] = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+                self.hits[Part("stretch", (number, stretch))] = QRectF(
+                    at.x() - radius, at.y() - radius, 2 * radius, 2 * radius
+                )
             at, radius = self.at(line, line.steps / 2), 26 * s
             self.hits[Part("line", number)] = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
         for side in ("left", "right", "toward", "line"):
@@ -191,7 +193,9 @@ class Geometry:
                 end = self.move_end(side, steps)
                 if end is not None and 0 <= end[1] <= end[0].steps:
                     at, radius = self.at(*end), 12 * s
-                    self.hits[Part("place", (side, steps))] = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+                    self.hits[Part("place", (side, steps))] = QRectF(
+                        at.x() - radius, at.y() - radius, 2 * radius, 2 * radius
+                    )
 
     def disciple_place(self, line: SeenLine, card: int) -> QPointF:
         """Where a Disciple stands; two at one offset stand side by side, outward and inward."""

@@ -91,7 +91,9 @@ class HandCard(SteppingButton):
         """Where text and boxes lie."""
         sheet = self._sheet()
         high = sheet.height() * 0.235
-        row = QRectF(sheet.left() + fonts.px(6), sheet.bottom() - high - fonts.px(6), sheet.width() - fonts.px(12), high)
+        row = QRectF(
+            sheet.left() + fonts.px(6), sheet.bottom() - high - fonts.px(6), sheet.width() - fonts.px(12), high
+        )
         found = {"text": QRectF(sheet.left(), sheet.top(), sheet.width(), row.top() - sheet.top() - fonts.px(3))}
         for k, box in enumerate(BOXES):
             found[box] = QRectF(row.left() + k * row.width() / 4, row.top(), row.width() / 4, row.height())
@@ -150,7 +152,9 @@ class HandCard(SteppingButton):
         ink.outline(pen, edge, theme.color("vermilion" if loud else "bone_shade"), 2.2 if loud else 1)
         if self.key and usable:
             size = key_size(self.key)
-            cap = QRectF(sheet.right() - size.width() - fonts.px(5), sheet.top() + fonts.px(5), size.width(), size.height())
+            cap = QRectF(
+                sheet.right() - size.width() - fonts.px(5), sheet.top() + fonts.px(5), size.width(), size.height()
+            )
             paint_key(pen, cap, self.key, theme.color("bone_ink"))
 
     def _paint_text(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
@@ -196,7 +200,9 @@ class HandCard(SteppingButton):
             ink.outline(pen, tile, theme.color("bone_ink", 0.25), 1)
         colour = theme.color("bone") if lit or chosen else theme.color("bone_ink", 0.5 if number else 0.28)
         side = min(rect.height() * 0.4, fonts.px(17))
-        paint_emblem(pen, QRectF(rect.center().x() - side / 2, rect.top() + rect.height() * 0.08, side, side), box, colour)
+        paint_emblem(
+            pen, QRectF(rect.center().x() - side / 2, rect.top() + rect.height() * 0.08, side, side), box, colour
+        )
         font = fonts.font("numeral")
         font.setPixelSize(max(9, round(rect.height() * 0.46)))
         words = QRectF(rect.left(), rect.top() + rect.height() * 0.44, rect.width(), rect.height() * 0.56)
@@ -261,4 +267,3 @@ class HandView(QWidget):
         left = max(0.0, (self.width() - wide - step * (count - 1)) / 2)
         for k, one in enumerate(self.cards):
             one.setGeometry(round(left + k * step), 0, wide, self.height())
-

@@ -119,7 +119,8 @@ class NewGameScreen(Screen):
         super().__init__(title=say("New game"))
         self.sheets = list(records.sheets(content).values())
         self.locations = [
-            records.found(content, "sake_location", id, Location, "location") for id, _ in content.every("sake_location")
+            records.found(content, "sake_location", id, Location, "location")
+            for id, _ in content.every("sake_location")
         ]
         order = list(self.sheets)
         (rng or Random()).shuffle(order)
@@ -185,7 +186,16 @@ class NewGameScreen(Screen):
         grid.setColumnStretch(2, 1)
         grid.setRowStretch(len(TABLE_OPTIONS), 1)
         self.table_rules.hide()
-        vbox(top, Gap(6), (self.seats, 1), (self.table_rules, 1), hbox(self.fold, 1), on=self.page, spacing=4, margins=None)
+        vbox(
+            top,
+            Gap(6),
+            (self.seats, 1),
+            (self.table_rules, 1),
+            hbox(self.fold, 1),
+            on=self.page,
+            spacing=4,
+            margins=None,
+        )
         self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         head = Heading(say("Saké & Samouraï"), self, level=1, kanji="酒")
         vbox(head, (self.page, 1), hbox(home, 1, self.begin), on=self, spacing=4, margins=(60, 18, 60, 16))

@@ -97,7 +97,9 @@ def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
 class Question:
     """The decision of whoever sits at the screen, put into words."""
 
-    def __init__(self, game: GameController[State], table: SeenTable, composer: Composer, name: Callable[[int], str]) -> None:
+    def __init__(
+        self, game: GameController[State], table: SeenTable, composer: Composer, name: Callable[[int], str]
+    ) -> None:
         self.game, self.table, self.composer, self._name = game, table, composer, name
         self.state = game.state
         self.blow = blow(table, self.state)
@@ -118,7 +120,9 @@ class Question:
             found.append(say("{by} attacks {target}: {value}", by=self._name(blow.by), target=target, value=blow.value))
             if blow.box is not None and blow.value > blow.box:
                 weapon = words.card_name(self.state, blow.weapon) if blow.weapon != NO_CARD else say("bare hands")
-                found.append(say("Box {box} + {weapon} {more}", box=blow.box, weapon=weapon, more=blow.value - blow.box))
+                found.append(
+                    say("Box {box} + {weapon} {more}", box=blow.box, weapon=weapon, more=blow.value - blow.box)
+                )
             ranged = say("Ranged: the held weapon does not defend.")
             found.append(ranged if blow.ranged else say("Not ranged: the held weapon defends as well."))
         move = table.frame("move") if blow is None else None
@@ -277,7 +281,11 @@ class Question:
             ability = None if me.sheet is None else me.sheet.ability
             return say("Ability asleep ({ability}); talk as if drunk", ability=ABILITIES[ability])
         if deck.text[spot] == WEAPON:
-            held = say("Held weapon asleep until it is burnt off") if spot == me.held else say("Weapon asleep until it is burnt off")
+            held = (
+                say("Held weapon asleep until it is burnt off")
+                if spot == me.held
+                else say("Weapon asleep until it is burnt off")
+            )
             return held
         return say("Item asleep until it is burnt off")
 

@@ -181,7 +181,9 @@ class RoundTable(CachedInkWidget):
             paint_cube(pen, g.at(line, k + 0.5), side, theme)
         for one in line.disciples:
             facing = g.heading(line, one.at, forward=one.owner == line.start)
-            paint_disciple(pen, g.disciple_place(line, one.card), 24 * g.scale, theme, seat_colour(one.owner, theme), facing)
+            paint_disciple(
+                pen, g.disciple_place(line, one.card), 24 * g.scale, theme, seat_colour(one.owner, theme), facing
+            )
         middle = g.at(line, line.steps / 2)
         inward = g.centre - middle
         size = math.hypot(inward.x(), inward.y()) or 1.0
@@ -315,7 +317,11 @@ class RoundTable(CachedInkWidget):
         assert table is not None
         seat, s, row = table.seats[n], g.scale, g.seat_parts(n)["hand"]
         wide, high = 15 * s, 21 * s
-        step = min(wide + 2 * s, (row.width() - 24 * s - wide) / max(1, len(seat.hand) - 1)) if len(seat.hand) > 1 else wide
+        step = (
+            min(wide + 2 * s, (row.width() - 24 * s - wide) / max(1, len(seat.hand) - 1))
+            if len(seat.hand) > 1
+            else wide
+        )
         for k, card in enumerate(sorted(seat.hand, key=lambda one: table.deck.back[one])):
             back = table.deck.back[card]
             lit = seat.kind == SPIRIT and back == table.top and back > 0
@@ -399,7 +405,9 @@ class RoundTable(CachedInkWidget):
         if part.kind in ("place", "stretch"):
             disc = ink.rough_disc(rect.center(), (11 if over else 8.5) * s, f"{part.value}")
             ink.fill(pen, disc, theme.color("vermilion", 1.0 if over else 0.82))
-            text = str(part.value[1]) if part.kind == "place" and part.value[1] else "＋" if part.kind == "place" else "±"
+            text = (
+                str(part.value[1]) if part.kind == "place" and part.value[1] else "＋" if part.kind == "place" else "±"
+            )
             ink.write(pen, rect, text, self._font("strong", 0.8), theme.color("on_vermilion"), CENTRED)
             return
         if rect.width() < 60 * s:

@@ -126,5 +126,3 @@ def seen(system: Any, state: State, viewer: str | None) -> SeenTable:
         view["masu"], view["gone"], None if active is None else LETTERS.index(active), view["fatal"],
         tuple(view["_about"].get("frames", ())),
     )  # fmt: skip
-
-

@@ -83,7 +83,9 @@ class StandingsPanel(InkWidget):
             name = pen.fontMetrics().elidedText(self._name(n), Qt.TextElideMode.ElideRight, round(words.width()))
             ink.write(pen, words, name, fonts.font("name", 0.9), theme.color("ink"))
             how = words.translated(0, high / 2 - fonts.px(3))
-            ink.write(pen, how, tr(self._how(kind, won)), fonts.font("small"), theme.color("vermilion" if won else "faded"))
+            ink.write(
+                pen, how, tr(self._how(kind, won)), fonts.font("small"), theme.color("vermilion" if won else "faded")
+            )
             x = row.right() - fonts.px(70)
             paint_cup(pen, QPointF(x, row.center().y()), fonts.px(8), theme)
             ink.write(pen, QRectF(x + fonts.px(14), row.top(), fonts.px(30), high), str(sake), fonts.font("numeral", 0.85),
@@ -91,7 +93,9 @@ class StandingsPanel(InkWidget):
             if won:
                 seal = fonts.px(30)
                 paint_seal(pen, QRectF(row.right() - seal, row.center().y() - seal / 2, seal, seal), "勝", theme)
-        self._paint_chart(pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(CHART - 16)), theme)
+        self._paint_chart(
+            pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(CHART - 16)), theme
+        )
 
     def _paint_chart(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
         """Sake by seat over the turns."""
@@ -107,7 +111,9 @@ class StandingsPanel(InkWidget):
             shift = (n - len(self.history) / 2) * 0.9
             path = QPainterPath()
             for k, value in enumerate(row):
-                at = QPointF(room.left() + room.width() * k / (turns - 1), room.bottom() - room.height() * value / most + shift)
+                at = QPointF(
+                    room.left() + room.width() * k / (turns - 1), room.bottom() - room.height() * value / most + shift
+                )
                 path.lineTo(at) if k else path.moveTo(at)
             ink.outline(pen, path, seat_colour(n, theme), 2.2)
 

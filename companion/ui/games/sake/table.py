@@ -280,7 +280,9 @@ class SakeScreen(Screen):
                 found.append(say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=name,
                                  life=len(seat.life), wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand)))  # fmt: skip
             else:
-                found.append(say("{name}: Spirit, sake {sake}, hand {hand}", name=name, sake=seat.jar, hand=len(seat.hand)))
+                found.append(
+                    say("{name}: Spirit, sake {sake}, hand {hand}", name=name, sake=seat.jar, hand=len(seat.hand))
+                )
         for line in table.lines:
             found.append(say("{one} – {other}: {steps} steps", one=self.seat_name(line.start),
                              other=self.seat_name(line.end), steps=line.steps))  # fmt: skip
@@ -549,5 +551,3 @@ def sections(session: Session[State]) -> list[TimelineSection]:
 
 def _refusal(why: Refusal) -> Message:
     return say("{why} ({rule})", why=why.why, rule=why.rule)
-
-

@@ -21,7 +21,9 @@ def thumbnail(state: State, side: int, ratio: float) -> QPixmap:
         size = side * (0.26 if state.count <= 5 else 0.2)
         for n, seat in enumerate(state.seats):
             angle = math.tau * (0.25 + n / state.count)
-            at = QPointF(side / 2 + math.cos(angle) * (side - size) * 0.47, side / 2 + math.sin(angle) * (side - size) * 0.47)
+            at = QPointF(
+                side / 2 + math.cos(angle) * (side - size) * 0.47, side / 2 + math.sin(angle) * (side - size) * 0.47
+            )
             box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
             sheet = state.table.sheets[n]
             if seat.kind == SPIRIT:
