@@ -16,7 +16,8 @@ from companion.model.core.contract import Over, Roll, choices_of
 from companion.model.games.sake.state import State
 from companion.model.store.repository import Repository
 from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.table import SakeScreen, SakeTable
+from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.table import SakeTable
 from companion.ui.play.storage import GameSettings, Player
 from companion.ui.shell.window import MainWindow
 

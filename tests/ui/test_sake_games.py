@@ -69,9 +69,9 @@ def test_a_new_game_begins_as_it_was_chosen(w: MainWindow) -> None:
     draft = w.navigator.screens("sake").draft
     assert w.stack.currentWidget() is draft
     click(draft.count.words["5"])
-    first, second = (row.mask.sheet for row in draft.rows[:2])
+    first, second = (row.worn.sheet for row in draft.rows[:2])
     draft.wear(0, second.id)
-    assert [row.mask.sheet for row in draft.rows[:2]] == [second, first]
+    assert [row.worn.sheet for row in draft.rows[:2]] == [second, first]
     click(draft.location.words["distillery"])
     assert "takes a sake" in draft._place_words.text()
     click(draft.fold)
@@ -134,12 +134,12 @@ def test_a_window_shows_what_each_answer_leaves_and_who_has_answered(w: MainWind
             sit(screen, rng.choice(list(screen.cover.buttons)))
         else:
             screen.take(wished(screen.parts, rng))
-    story = screen.question.text()
+    story = screen.slip.question.text()
     assert "attacks you:" in story
     defences = [line.words for line in screen.options.rows.lines if line.words.startswith("Defence")]
     assert all("damage" in words for words in defences)
-    assert screen.dots.isVisible()
-    assert "still to answer" in screen.dots.accessibleName().lower()
+    assert screen.slip.dots.isVisible()
+    assert "still to answer" in screen.slip.dots.accessibleName().lower()
 
 
 def test_the_table_is_told_to_the_ear(w: MainWindow) -> None:

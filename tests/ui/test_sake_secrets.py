@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
 from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.table import SakeScreen
+from companion.ui.games.sake.screen import SakeScreen
 from companion.ui.shell.window import MainWindow
 
 from .blank_kit import seen

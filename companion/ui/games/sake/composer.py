@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 def parts(option: Option, named: int = NO_CARD) -> tuple[Part, ...]:
     """The steps in which an option is chosen; `named`: the Samurai whose sake it is about."""
-    box = CARD_FIRST.get(type(option))  # type: ignore[call-overload]
+    box = CARD_FIRST.get(type(option))
     if box is not None:
         return (Part("card", option.card), Part("box", box), *_of_card(option))  # type: ignore[attr-defined]
     match option:

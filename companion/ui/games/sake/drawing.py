@@ -149,7 +149,10 @@ def paint_mask(pen: QPainter, rect: QRectF, id: str, theme: Theme, *, drunk: boo
         ink.fill(pen, move.map(stroke), dark)
     pen.restore()
     for stroke in _hair(look):
-        ink.fill(pen, move.map(stroke), dark)
+        if theme.dark and not faint:
+            ink.outline(pen, move.map(stroke), theme.color("mask_rim", 0.8), max(1.6, side * 5))
+    for stroke in _hair(look):
+        ink.fill(pen, move.map(stroke), dark if not theme.dark else theme.color("bone_ink"))
     ink.outline(pen, face, dark, max(1.0, side * 2.6))
 
 
@@ -174,8 +177,10 @@ def _features(look: int, drunk: bool) -> tuple[QPainterPath, ...]:
         found += [_brush(5, 25, 50, 33, 47, 42, 50), _brush(5, 75, 50, 67, 47, 58, 50)]
     found.append(_brush(3.4, 50, 48, 46, 62, 53, 64))
     mouths = (
-        (5, 38, 78, 50, 76, 62, 78), (6, 38, 80, 50, 74, 62, 80), (5, 40, 76, 50, 80, 60, 76), (7, 42, 77, 50, 79, 58, 77),
-        (5, 36, 76, 50, 82, 64, 74), (5, 40, 79, 50, 76, 61, 77), (9, 42, 78, 50, 80, 58, 78), (4, 43, 77, 50, 79, 57, 77),
+        (5, 38, 78, 50, 76, 62, 78), (6, 38, 80, 50, 74, 62, 80), (5, 40, 76, 50, 80, 60, 76),
+        (7, 42, 77, 50, 79, 58, 77),
+        (5, 36, 76, 50, 82, 64, 74), (5, 40, 79, 50, 76, 61, 77), (9, 42, 78, 50, 80, 58, 78),
+        (4, 43, 77, 50, 79, 57, 77),
     )  # fmt: skip
     width, *at = mouths[look]
     found.append(_brush(width, *at, seed="mouth"))

@@ -17,8 +17,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 from .drawing import CENTRED, paint_cup, paint_flame
-from .round_table import seat_colour
 from .seen import SeenTable
+from .table_painter import seat_colour
 
 
 class FatalBar(InkWidget):

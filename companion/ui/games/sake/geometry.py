@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -88,7 +89,7 @@ class Geometry:
         """A place along the ellipse, at equal lengths for equal shares."""
         steps = 24
         points = [self.on_track(start + (end - start) * k / steps) for k in range(steps + 1)]
-        lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in zip(points, points[1:], strict=False)]
+        lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
         left = sum(lengths) * share
         for k, length in enumerate(lengths):
             if left <= length or k == steps - 1:
@@ -181,7 +182,7 @@ class Geometry:
                 self.hits[Part("target", disciple.card)] = rect
                 self.hits[Part("piece", disciple.card)] = rect
             stations = line.stations()
-            for stretch, (one, other) in enumerate(zip(stations, stations[1:], strict=False)):
+            for stretch, (one, other) in enumerate(pairwise(stations)):
                 at, radius = self.at(line, (one + other) / 2), 15 * s
                 self.hits[Part("stretch", (number, stretch))] = QRectF(
                     at.x() - radius, at.y() - radius, 2 * radius, 2 * radius

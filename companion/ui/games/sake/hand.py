@@ -28,7 +28,7 @@ BOX_NAMES: Mapping[str, Message] = {
     "move": say("move {number}"),
     "drink": say("drink {number}"),
 }
-WIDE, HIGH = 150.0, 186.0
+WIDE, HIGH = 150.0, 190.0
 LIT, LOUD = QColor("#B5321C"), QColor("#8E2613")
 """On bone, which is light in both themes."""
 
@@ -90,7 +90,7 @@ class HandCard(SteppingButton):
     def zones(self) -> dict[str, QRectF]:
         """Where text and boxes lie."""
         sheet = self._sheet()
-        high = sheet.height() * 0.235
+        high = sheet.height() * 0.215
         row = QRectF(
             sheet.left() + fonts.px(6), sheet.bottom() - high - fonts.px(6), sheet.width() - fonts.px(12), high
         )
@@ -164,10 +164,9 @@ class HandCard(SteppingButton):
         side = min(fonts.px(38), room.height() * 0.32)
         place = QRectF(room.left() + fonts.px(8), room.top() + fonts.px(7), side, side)
         paint_emblem(pen, place, drawing_of(self.deck, self.card), dark)
-        word = QRectF(place.right() + fonts.px(7), place.top(), room.right() - place.right() - fonts.px(34), side)
-        pen.setFont(fonts.font("small", 0.86))
-        pen.setPen(theme.color("bone_ink", 0.66))
-        pen.drawText(word, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), tr(TEXTS[kind.text]))
+        word = QRectF(place.right() + fonts.px(7), place.top(), room.right() - place.right() - fonts.px(36), side)
+        text = tr(TEXTS[kind.text])
+        ink.write(pen, word, text, fonts.fitted("small", text, word.width(), 0.86), theme.color("bone_ink", 0.7))
         name = tr(type_name(kind))
         left, width = place.left(), room.right() - place.left() - fonts.px(7)
         title = fonts.fitted("name", name, width, 0.86, 0.8)
@@ -181,7 +180,7 @@ class HandCard(SteppingButton):
         if lit:
             way = ink.line((left, at), (left + width / 2, at + 1), (left + width * 0.92, at - 0.5))
             ink.fill(pen, ink.brush_stroke(way, fonts.px(3), self.card, rough=0.1), LOUD)
-        small = fonts.font("small", 0.94)
+        small = fonts.font("small", 0.92)
         metrics = QFontMetricsF(small)
         most = max(1, int((room.bottom() - at - fonts.px(5)) / metrics.lineSpacing()))
         at += fonts.px(4)

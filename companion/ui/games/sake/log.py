@@ -15,7 +15,7 @@ FOLLOWS = frozenset((
     "place", "hold", "activate", "strike", "keep", "give_up", "step", "target", "pick", "shift", "give_to", "discard",
     "decline", "nothing", "keep_line",
 ))  # fmt: skip
-"""What goes on with what was chosen before. Of a window every answer does, whatever it is: else the lines would tell."""
+"""What goes on with a choice before. Every answer in a window does, whatever it is: else the lines would tell."""
 QUIET = ("PhaseBegan", "AnswerGiven")
 
 

@@ -82,6 +82,7 @@ class MaskButton(SteppingButton):
 
 
 def sheet_words(sheet: Sheet) -> Message:
+    """The life and the ability of a sheet."""
     return say("Life {life} · {ability}", life=sheet.life, ability=ABILITIES[sheet.ability])
 
 
@@ -103,9 +104,9 @@ class SeatRow(QWidget):
         self.player = Choices(say("Who plays"), PLAYERS, self)
         self.player.show_choice("person")
         self.player.chosen.connect(self.changed)
-        self.mask = MaskButton(self)
-        self.mask.clicked.connect(lambda: self.mask_wanted.emit(n))
-        hbox(self.letter, self.name, (self.player, 1), self.mask, on=self, spacing=14, margins=(0, 0, 0, 0))
+        self.worn = MaskButton(self)
+        self.worn.clicked.connect(lambda: self.mask_wanted.emit(n))
+        hbox(self.letter, self.name, (self.player, 1), self.worn, on=self, spacing=14, margins=(0, 0, 0, 0))
 
 
 class NewGameScreen(Screen):
@@ -133,10 +134,10 @@ class NewGameScreen(Screen):
         self._place_words, self._mode_words = Label(self, font="small"), Label(self, font="small")
         self.rows = [SeatRow(n, self) for n in range(8)]
         for row, sheet in zip(self.rows, order, strict=False):
-            row.mask.show_sheet(sheet)
+            row.worn.show_sheet(sheet)
             row.mask_wanted.connect(self.offer_masks)
             row.changed.connect(self.retranslate)
-        self._worn: list[Sheet | None] = [row.mask.sheet for row in self.rows]
+        self._worn: list[Sheet | None] = [row.worn.sheet for row in self.rows]
         for row, name in zip(self.rows, names, strict=False):
             row.name.setText(name)
         for row in self.rows[1:]:
@@ -168,10 +169,9 @@ class NewGameScreen(Screen):
                  (say("Masks"), self.masks, None), (say("Location"), self.location, self._place_words))  # fmt: skip
         for n, (title, choices, words) in enumerate(parts):
             top.addWidget(Label(self.page, text=title, wrap=False), n, 0, Qt.AlignmentFlag.AlignVCenter)
-            top.addWidget(choices, n, 1)
-            if words is not None:
-                top.addWidget(words, n, 2)
-        top.setColumnStretch(2, 1)
+            row = hbox(choices, Gap(18), (words, 1)) if words is not None else hbox(choices, 1)
+            top.addLayout(row, n, 1)
+        top.setColumnStretch(1, 1)
         self.seats = QWidget(self.page)
         vbox(*self.rows, 1, on=self.seats, spacing=0)
         self.table_rules = QWidget(self.page)
@@ -224,9 +224,9 @@ class NewGameScreen(Screen):
             return
         worn = self._worn[n]
         lines = [Line(sheet.id, sheet.name, tr(sheet_words(sheet)), chosen=sheet is worn) for sheet in self.sheets]
-        popup = ChoicePopup(lines, self.rows[n].mask, name=tr(say("Masks")))
+        popup = ChoicePopup(lines, self.rows[n].worn, name=tr(say("Masks")))
         popup.chosen.connect(lambda id: self.wear(n, id))
-        popup.popup(self.rows[n].mask)
+        popup.popup(self.rows[n].worn)
 
     def wear(self, n: int, id: str) -> None:
         """Put a mask on; whoever wore it gets the other one."""
@@ -276,14 +276,14 @@ class NewGameScreen(Screen):
         dealt = self.masks.choice() == "dealt"
         for row in self.rows:
             row.setVisible(row in self.playing)
-            row.mask.show_sheet(None if dealt else self._worn[row.n])
-            row.mask.setEnabled(not dealt)
+            row.worn.show_sheet(None if dealt else self._worn[row.n])
+            row.worn.setEnabled(not dealt)
         place = self.location.choice()
         rule = next((one.rule for one in self.locations if (one.code or one.id) == place), None)
         self._place_words.setText(tr(LOCATIONS[rule]) if rule is not None else "")
         self._mode_words.setText(tr(MODE_WORDS[self.mode.choice()]))
-        for id, (_, values) in TABLE_OPTIONS.items():
-            self.option_words[id].setText(tr(values[int(self.options[id].choice())][2]))
+        for id, words in self.option_words.items():
+            words.setText(tr(TABLE_OPTIONS[id][1][int(self.options[id].choice())][2]))
         folded = self.table_rules.isHidden()
         self.fold.setText(tr(say("Table options") if folded else say("Back to the players")))
 

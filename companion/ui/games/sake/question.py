@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.model.core.contract import Choice, Over, Roll, Together
@@ -12,8 +12,10 @@ from companion.model.games.sake import options as o
 from companion.model.games.sake import words
 from companion.model.games.sake.deck import NO_CARD, WEAPON
 from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.queries import QUERIES
 from companion.model.games.sake.reach import attack_bonus, defence_of
-from companion.model.games.sake.state import LETTERS, LIFE, PHASES, PLAY, SHEET, State
+from companion.model.games.sake.state import LETTERS, LIFE, PHASES, PLAY, SAMURAI, SHEET, State
+from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController
 
 from .composer import Composer, Part, hypothetical
@@ -103,8 +105,7 @@ class Question:
         self.game, self.table, self.composer, self._name = game, table, composer, name
         self.state = game.state
         self.blow = blow(table, self.state)
-        reach = game.session.system.queries if hasattr(game.session.system, "queries") else {}  # type: ignore[attr-defined]
-        self._queries: Mapping[str, Any] = reach
+        self._queries: Mapping[str, Any] = QUERIES
 
     # what happens --------------------------------------------------------------------------------------------------
 
@@ -127,15 +128,15 @@ class Question:
             found.append(ranged if blow.ranged else say("Not ranged: the held weapon defends as well."))
         move = table.frame("move") if blow is None else None
         if move is not None:
-            found.append(plural(
-                "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}.", move["steps"],
-                seat=self._name(LETTERS.index(move["seat"])), side=SIDES[move["side"]],
-            ))  # fmt: skip
+            one, many = "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}."
+            who = self._name(LETTERS.index(move["seat"]))
+            found.append(plural(one, many, move["steps"], seat=who, side=SIDES[move["side"]]))
         torment = table.frame("torment", "help")
         if torment is not None:
             who = self._name(LETTERS.index(torment["samurai"]))
-            found.append(plural("The Spirits torment {samurai} with {count} card.",
-                                "The Spirits torment {samurai} with {count} cards.", len(torment["cards"]), samurai=who))  # fmt: skip
+            cards = len(torment["cards"])
+            one = "The Spirits torment {samurai} with {count} card."
+            found.append(plural(one, "The Spirits torment {samurai} with {count} cards.", cards, samurai=who))
         if isinstance(self.game.pending, Over):
             why = table.frame("over")
             found.append(WHY[why["why"]] if why is not None else self.game.pending.why)
@@ -194,6 +195,10 @@ class Question:
             return ACTS[value]
         return self.game.session.system.label(state, left[0]) if left else say("Pass")
 
+    def said(self, part: Part) -> str:
+        """A step in the language of the window."""
+        return tr(say("{part}", part=self.title(part)))
+
     def _line(self, number: int) -> Message:
         line = self.table.lines[number]
         return say("{one} – {other}", one=self._name(line.start), other=self._name(line.end))
@@ -228,7 +233,7 @@ class Question:
         torment = table.frame("torment")
         if torment is not None and blow is None and (kind == "card" or value == "pass"):
             return self._stolen(len(torment["cards"]), value if kind == "card" else None)
-        if kind == "card" and blow is not None and o.is_seat(blow.target) and blow.target == o.seat_target(me):
+        if kind == "card" and (blow is not None or table.frame("move") is not None):
             return self._left_by(value)
         if kind == "act" and value == "pass" and blow is not None and blow.target == o.seat_target(me):
             hit = max(0, blow.value - defence_of(state.table, me, of, blow.ranged, None))
@@ -238,11 +243,10 @@ class Question:
     def _left_by(self, card: int) -> Message | None:
         """The damage that each answer with a card leaves."""
         blow, state, me = self.blow, self.state, self.table.viewer
-        assert blow is not None
         assert me is not None
         uses = self.composer.boxes(card) if not self.composer.taken else {self.composer.box or ""}
         found: list[Message] = []
-        if "defence" in uses:
+        if "defence" in uses and blow is not None:
             held = defence_of(state.table, me, state.seats[me], blow.ranged, card)
             damage = self._damage(max(0, blow.value - held))
             found.append(say("Defence {defence}: {damage}", defence=held, damage=damage))
@@ -281,12 +285,9 @@ class Question:
             ability = None if me.sheet is None else me.sheet.ability
             return say("Ability asleep ({ability}); talk as if drunk", ability=ABILITIES[ability])
         if deck.text[spot] == WEAPON:
-            held = (
-                say("Held weapon asleep until it is burnt off")
-                if spot == me.held
-                else say("Weapon asleep until it is burnt off")
-            )
-            return held
+            if spot == me.held:
+                return say("Held weapon asleep until it is burnt off")
+            return say("Weapon asleep until it is burnt off")
         return say("Item asleep until it is burnt off")
 
     # distances and reasons -----------------------------------------------------------------------------------------
@@ -380,6 +381,23 @@ class Question:
         return None
 
 
+def told(table: SeenTable, name: Callable[[int], str]) -> list[Message]:
+    """The table for the ear."""
+    found = [say("Masu: {count}", count=table.masu)]
+    for seat in table.seats:
+        who = name(seat.n)
+        if seat.kind == SAMURAI:
+            words = say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=who, life=len(seat.life),
+                        wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand))  # fmt: skip
+            found.append(words)
+        else:
+            found.append(say("{name}: Spirit, sake {sake}, hand {hand}", name=who, sake=seat.jar, hand=len(seat.hand)))
+    for line in table.lines:
+        found.append(say("{one} – {other}: {steps} steps", one=name(line.start),
+                         other=name(line.end), steps=line.steps))  # fmt: skip
+    return found
+
+
 def dots(state: State, table: SeenTable) -> dict[int, bool]:
     """Who is asked in the open window, and who has answered: never what."""
     window = table.frames[-1] if table.frames else None
@@ -396,10 +414,6 @@ def phase_words(state: State) -> Message | None:
     if state.phase == PLAY:
         return plural("{count} play left", "{count} plays left", state.plays)
     return WORDS[state.phase] if PHASES[state.phase] is not None else None
-
-
-def said(messages: Sequence[Message], tr: Callable[[Message], str]) -> str:
-    return " · ".join(tr(one) for one in messages)
 
 
 def named_seat(state: State) -> int:

@@ -31,12 +31,16 @@ class SeenSeat(NamedTuple):
 
 
 class SeenDisciple(NamedTuple):
+    """A Disciple, `at` cubes from the *from* end of its line."""
+
     card: int
     owner: int
     at: int
 
 
 class SeenLine(NamedTuple):
+    """The cubes between two neighbours (RNG-1)."""
+
     start: int
     end: int
     steps: int
@@ -122,7 +126,7 @@ def seen(system: Any, state: State, viewer: str | None) -> SeenTable:
     active = view["active"]
     return SeenTable(
         None if who == SPECTATOR else LETTERS.index(who), deck, tuple(seats), tuple(lines), len(view["pile"]),
-        1 + BACKS.index(top[1]) if len(top) > 1 else 0, cards(view["discard"]), cards(view.get("air", [])),  # type: ignore[arg-type]
+        1 + BACKS.index(top[1]) if len(top) > 1 else 0, cards(view["discard"]), cards(view.get("air", [])),
         view["masu"], view["gone"], None if active is None else LETTERS.index(active), view["fatal"],
         tuple(view["_about"].get("frames", ())),
     )  # fmt: skip

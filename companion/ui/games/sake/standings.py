@@ -19,7 +19,7 @@ from companion.ui.kit.widget import InkWidget
 from companion.ui.play.game_controller import GameController
 
 from .drawing import paint_cup, paint_flame, paint_mask
-from .round_table import seat_colour
+from .table_painter import seat_colour
 
 ROW, CHART = 46, 120
 
@@ -88,8 +88,8 @@ class StandingsPanel(InkWidget):
             )
             x = row.right() - fonts.px(70)
             paint_cup(pen, QPointF(x, row.center().y()), fonts.px(8), theme)
-            ink.write(pen, QRectF(x + fonts.px(14), row.top(), fonts.px(30), high), str(sake), fonts.font("numeral", 0.85),
-                      theme.color("ink"))  # fmt: skip
+            room = QRectF(x + fonts.px(14), row.top(), fonts.px(30), high)
+            ink.write(pen, room, str(sake), fonts.font("numeral", 0.85), theme.color("ink"))
             if won:
                 seal = fonts.px(30)
                 paint_seal(pen, QRectF(row.right() - seal, row.center().y() - seal / 2, seal, seal), "勝", theme)

@@ -14,6 +14,7 @@ from .drawing import paint_cup, paint_flame, paint_mask, paint_masu
 
 
 def thumbnail(state: State, side: int, ratio: float) -> QPixmap:
+    """Paint it into a square of `side` pixels."""
     pixmap, theme = ink.blank(side, side, ratio), palette.current()
     with ink.painting(pixmap) as pen:
         masu = side * 0.3

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.sake.deck import CardType, EventAttack, Weapon
 from companion.model.games.sake.frames import OverFrame
-from companion.model.games.sake.state import LETTERS, OUT, SAMURAI, State
+from companion.model.games.sake.state import LETTERS, State
 from companion.ui.play.storage import GameSettings
 
 BACKS: Mapping[int, Message] = {1: say("push"), 2: say("brawl"), 3: say("doze")}
@@ -63,6 +63,7 @@ def reach_words(steps: int, plus: bool) -> Message:
 
 
 def weapon_text(weapon: Weapon) -> Message:
+    """What a weapon adds, and how far it reaches."""
     words = say("Attack +{attack}, defence +{defence}, {reach}", attack=weapon.attack, defence=weapon.defence,
                 reach=reach_words(weapon.range, weapon.plus))  # fmt: skip
     return say("{words}, ranged", words=words) if weapon.ranged else words
@@ -83,7 +84,7 @@ def card_text(kind: CardType) -> Message:
     if kind.weapon is not None:
         return weapon_text(kind.weapon)
     if kind.text == "disciple":
-        return say("Walks 2 steps and strikes at 1; in the hand it takes a blow for you")
+        return say("Walks 2 and strikes; in the hand, takes a blow for you")
     if effect.attack is not None:
         return _attack_text(effect.attack)
     if effect.discards is not None:
@@ -115,6 +116,7 @@ def card_text(kind: CardType) -> Message:
 
 
 def type_name(kind: CardType) -> Name:
+    """The name that is printed on such a card."""
     return Name.of(kind.names)
 
 
@@ -191,12 +193,3 @@ def standing(state: State) -> Message:
         return say("Fatal Round · turn {turn}", turn=state.turn)
     left = plural("{count} sake left", "{count} sake left", state.masu)
     return say("Turn {turn} · {left}", turn=max(state.turn, 1), left=left)
-
-
-def living_count(state: State) -> int:
-    return sum(seat.kind == SAMURAI for seat in state.seats)
-
-
-def in_game(state: State) -> list[int]:
-    """The seats that are not out."""
-    return [n for n, seat in enumerate(state.seats) if seat.kind != OUT]

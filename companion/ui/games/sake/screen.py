@@ -1,0 +1,422 @@
+"""The screen of a game: ring, own hand, what is asked, log; covered between two players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import SPECTATOR, Choice, Option, Over
+from companion.model.core.refusal import Refusal
+from companion.model.core.session import Session
+from companion.model.core.words import Message, say
+from companion.model.games.sake.state import LETTERS, State
+from companion.ui.kit.accessibility import announce, offer_keys, spare_space
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
+from companion.ui.play.handover import HandoverPage
+from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.timeline import TimelineBar, TimelineSection
+
+from .composer import Composer, Part
+from .controller import SakeController
+from .fatal_bar import FatalBar
+from .hand import HandView
+from .log import STYLE
+from .question import Question, asked, dots, named_seat, phase_words, told
+from .round_table import RoundTable
+from .seen import SeenTable, seen
+from .slip import WIDE, DecisionSlip
+from .vocabulary import standing
+
+ZONES = {
+    "attack": ("attack", "iaido"), "move": ("move",), "drink": ("drink",), "defence": ("defence",),
+    "text": ("text", "interrupt", "sacrifice"),
+}  # fmt: skip
+"""What a place on a card is played for."""
+
+
+class SakeScreen(Screen):
+    """See the module."""
+
+    contexts = ("table",)
+
+    def __init__(self, game: SakeController, name: Callable[[str], str]) -> None:
+        """`name`: what the player of a seat is called."""
+        super().__init__(title=say("Table"))
+        self.game, self._name = game, name
+        game.setParent(self)
+        self.composer = Composer()
+        self.parts: list[Part] = []
+        """The next steps in the order of their digits."""
+        self.title, self.prompt = Heading("", self), Label(self, wrap=False)
+        self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
+                         clicked=self.toggle_timeline)  # fmt: skip
+        second = InkButton(say("Second window"), "quiet", self, sign="external", deed="table.second", key_in_tip=True,
+                           clicked=self.toggle_second)  # fmt: skip
+        self.ring = RoundTable(self.seat_name)
+        self.note = Label(self, font="small", wrap=False)
+        self.fatal = FatalBar(self.seat_name)
+        self.hand = HandView(self)
+        self.log = LogPanel(game, STYLE, self)
+        self.log.show()
+        self.log.hint.hide()
+        self.log.list.setMinimumHeight(fonts.px(60))
+        self.timeline = TimelineBar(game, sections, self)
+        self.cover = HandoverPage(game, self._name, self)
+        self.second = QWidget(self, Qt.WindowType.Window)
+        self._second_ring = RoundTable(self.seat_name)
+        self._lay_out(home, past, second)
+        self.bind({
+            "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
+            "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
+            "table.second": self.toggle_second,
+        })  # fmt: skip
+        spare_space(self)
+        self.ring.picked.connect(self.take)
+        self.ring.pointed.connect(self._point)
+        self.hand.used.connect(self._use)
+        self.hand.looked_at.connect(self._look)
+        self.options.chosen.connect(lambda id: self.take(self._part_of(id)))
+        game.refused.connect(lambda why: self._say(_refusal(why)))
+        game.failed.connect(self._say)
+        game.keep_current(self, self.rewrite, unseen=True)
+        game.thinking.connect(self.rewrite)
+        self.rewrite()
+
+    def _lay_out(self, home: InkButton, past: InkButton, second: InkButton) -> None:
+        self.slip = DecisionSlip(self.seat_name, self)
+        self.options, self.standings = self.slip.options, self.slip.standings
+        self.slip.back.clicked.connect(self.step_back)
+        self.log.setFixedWidth(fonts.px(WIDE))
+        self.hand.setFixedHeight(fonts.px(188))
+        self._open, self.pages = QWidget(self), OnePage(self)
+        board = vbox(self.fatal, (self.ring, 1), self.note, self.hand, self.timeline, spacing=2)
+        side = vbox(self.slip, (self.log, 1), spacing=2)
+        hbox((board, 1), side, on=self._open, spacing=4)
+        for page in (self._open, self.cover):
+            self.pages.addWidget(page)
+        words = vbox(self.title, self.prompt, spacing=0)
+        bar = hbox(home, Gap(8), (words, 1), past, second, self.step, spacing=8)
+        vbox(bar, (self.pages, 1), on=self, spacing=4, margins=(16, 8, 12, 8))
+        vbox(self._second_ring, on=self.second)
+        self.second.setWindowTitle("Okko Companion")
+        self.second.resize(fonts.px(1000), fonts.px(680))
+
+    def seat_name(self, n: int) -> str:
+        """What the player at a seat is called; the one who plays first with *-san*."""
+        return self._name(LETTERS[n])
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def covered(self) -> bool:
+        """Whether somebody else has to take the screen before anything of a hand is shown."""
+        return bool(self.game.to_sit)
+
+    @property
+    def choice(self) -> Choice | None:
+        """What whoever sits here decides now."""
+        return next((one for one in self.game.choices if one.seat == self.game.at_screen), None)
+
+    def rewrite(self, *_: object) -> None:
+        """Show the table as whoever sits here may know it."""
+        game, reading = self.game, self.log.list.hasFocus()
+        system, state = game.session.system, game.state
+        self.table = seen(system, state, game.viewer)
+        choice = None if self.covered else self.choice
+        self.composer.offer(() if choice is None else choice.options, named_seat(state))
+        self.asking = Question(game, self.table, self.composer, self.seat_name)
+        phase = None if isinstance(game.pending, Over) else phase_words(state)
+        self.title.setText(" · ".join(tr(one) for one in (standing(state), phase) if one is not None))
+        self.prompt.setText("" if self.covered else tr(asked(game, self.seat_name)))
+        self._show_ring(self.ring, self.table)
+        self._show_ring(self._second_ring, seen(system, state, SPECTATOR))
+        self.fatal.show_game(self.table, state, system, over=isinstance(game.pending, Over))
+        mine = self.table.mine
+        cards = () if self.covered or mine is None else mine.hand
+        self.hand.show_cards(self.table.deck, cards)
+        self.hand.setVisible(bool(self.hand.cards))
+        over = isinstance(game.pending, Over) and not game.session.looking
+        self.standings.setVisible(over)
+        if over:
+            self.standings.show_game(game)
+        self._compose()
+        self.cover.refresh()
+        before = self.pages.currentWidget()
+        self.pages.setCurrentWidget(self.cover if self.covered else self._open)
+        if self.covered and before is not self.cover:
+            self.cover.take_keys()
+        for change in (self.log.change, self.timeline.buttons["change"]):
+            change.hide()
+        self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
+        if self.isVisible() and not self.covered and not reading:
+            self._give_keys()
+
+    def _show_ring(self, ring: RoundTable, table: SeenTable) -> None:
+        question = self.asking if table is self.table else Question(self.game, table, Composer(), self.seat_name)
+        ring.distances, ring.reached = question.distances(), question.reached()
+        hit = question.blow
+        ring.aimed = None if hit is None or isinstance(self.game.pending, Over) else (hit.by, hit.target)
+        ring.answers = dots(self.game.state, table)
+        ring.show_table(table)
+        ring.setAccessibleName(tr(say("Round table")))
+        ring.setAccessibleDescription(". ".join(tr(one) for one in told(table, self.seat_name)))
+
+    def _compose(self) -> None:
+        """Show the next steps, on the table, on the cards and as lines."""
+        composer, asking = self.composer, self.asking
+        offered = composer.next() if composer.ways else []
+        on_cards = [part for part in offered if part.kind == "card"]
+        self.parts = [*sorted(on_cards, key=self._place_in_hand), *(part for part in offered if part.kind != "card")]
+        lit = frozenset(part for part in self.parts if self.ring.place_of(part) is not None)
+        chosen = frozenset(part for part in composer.taken if self.ring.place_of(part) is not None)
+        self.ring.light(lit, chosen)
+        self._show_cards(on_cards)
+        story = [tr(one) for one in asking.story()]
+        own = self.prompt.text()
+        way = [asking.said(part) for part in composer.taken]
+        self.slip.tell(story or [own], way, self._lines())
+        self.prompt.setVisible(bool(story) or isinstance(self.game.pending, Over))
+        found = dots(self.game.state, self.table)
+        self.slip.dots.show_dots(
+            found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
+        )
+        self.options.setAccessibleName(own)
+        self._fit_slip()
+        step = self._step()
+        self.step.setVisible(step is not None)
+        self.step.setText(tr(step) if step is not None else "")
+        self.note.setText(self._hint())
+
+    def _fit_slip(self) -> None:
+        """The log gives way to what can be chosen."""
+        room = self.pages.height()
+        self.log.setVisible(room - self.slip.fit(room) > self.log.minimumSizeHint().height())
+
+    def _place_in_hand(self, part: Part) -> int:
+        return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)
+
+    def _show_cards(self, on_cards: list[Part]) -> None:
+        numbers = {part.value: n + 1 for n, part in enumerate(self.parts) if part in on_cards}
+        for one in self.hand.cards:
+            taken = one.card == self.composer.card
+            playable = self._uses(one.card)
+            number = numbers.get(one.card, 10)
+            one.show_state(
+                playable, str(number) if number < 10 else "", taken=taken, box=self.composer.box or "" if taken else ""
+            )
+
+    def _uses(self, card: int) -> frozenset[str]:
+        return frozenset(self.composer.boxes(card))
+
+    def _lines(self) -> list[Line]:
+        asking, lines = self.asking, list[Line]()
+        playing = Part("act", "end_phase") in self.parts  # then the cards speak for themselves
+        for n, part in enumerate(self.parts):
+            number = n + 1
+            about = asking.about(part)
+            if part.kind == "card" and playing:
+                continue
+            lines.append(Line(f"{n}", asking.said(part), tr(about) if about is not None else "",
+                              value=str(number) if number < 10 else "", data=part))  # fmt: skip
+        card = self.composer.card
+        if card is not None and self.composer.box is None:
+            for box in ("attack", "iaido", "move", "drink", "text"):
+                if not any(part.value == box for part in self.parts):
+                    why = asking.why_not(card, box)
+                    if why is not None:
+                        lines.append(Line(f"not {box}", asking.said(Part("box", box)), refusal=tr(_refusal(why))))
+        return lines
+
+    def _part_of(self, id: str) -> Part:
+        return self.parts[int(id)]
+
+    def _hint(self) -> str:
+        if self.composer.taken or not self.parts:
+            return ""
+        if Part("act", "end_phase") in self.parts:
+            return tr(say("Click a box of a card, or press its number; point at somebody to see how far they are."))
+        return ""
+
+    def _give_keys(self) -> None:
+        """To the first thing to be decided."""
+        playable = next((one for one in self.hand.cards if any(p == Part("card", one.card) for p in self.parts)), None)
+        if any(part.kind == "card" for part in self.parts) and playable is not None:
+            if not any(one.hasFocus() for one in self.hand.cards):
+                offer_keys(playable)
+        else:
+            offer_keys(self.options if self.options.rows.lines else self)
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def take(self, part: Part) -> None:
+        """Take a step of the decision; a whole option is chosen at once."""
+        option = self.composer.take(part)
+        if option is not None:
+            self.game.choose(option)
+            return
+        self._compose()
+        if self.isVisible():
+            announce(self, "", self.asking.said(part))
+            self._give_keys()
+
+    def step_back(self) -> None:
+        """Take back the last step of what is being put together."""
+        if self.composer.back():
+            self._compose()
+            self._give_keys()
+
+    def _use(self, card: int, zone: str) -> None:
+        """A card, or a box or text of it, was clicked."""
+        composer = self.composer
+        if self.covered or not composer.ways:
+            return
+        if composer.card == card and not zone:
+            self.step_back()
+            return
+        uses = composer.boxes(card)
+        meant = [use for use in ZONES.get(zone, ()) if use in uses] or (list(uses) if len(uses) == 1 else [])
+        if not uses or (zone and not meant and not any(use in uses for use in ("discard", "dodge"))):
+            self._look(card, zone or "text")
+            return
+        composer.taken = ()
+        option = composer.take(Part("card", card))
+        if option is None and len(meant) == 1 and composer.box is None:
+            option = composer.take(Part("box", meant[0]))
+        if option is not None:
+            self.game.choose(option)
+            return
+        self._compose()
+        self._give_keys()
+
+    def _look(self, card: int, zone: str) -> None:
+        """The mouse rests on a place of a card: what stands against using it."""
+        if card < 0 or self.covered:
+            self.note.setText(self._hint())
+            return
+        uses = self.composer.boxes(card)
+        means = ZONES.get(zone, ())
+        if any(use in uses for use in means) or not zone:
+            self.note.setText(self._hint())
+            return
+        why = self.asking.why_not(card, means[0]) if means else None
+        self.note.setText(tr(_refusal(why)) if why is not None else "")
+
+    def _point(self, part: Part | None) -> None:
+        """Something on the table is pointed at."""
+        words = [] if part is None or self.covered else self.asking.pointed(part)
+        self.note.setText(" · ".join(tr(one) for one in words) if words else self._hint())
+
+    def _obvious(self) -> Option | None:
+        """The answer that changes nothing, or the only one."""
+        choice = self.choice
+        if choice is None or self.composer.taken:
+            return None
+        if len(choice.options) == 1:
+            return choice.options[0]
+        quiet = ("end_phase", "pass", "nothing", "decline")
+        return next((one for one in choice.options if one.kind in quiet), None)
+
+    def _step(self) -> Message | None:
+        game = self.game
+        if self.covered:
+            return None
+        if game.session.looking:
+            return say("Back to the present")
+        if game.waits:
+            return say("Let the computer continue")
+        if isinstance(game.pending, Over):
+            return say("Home")
+        option = self._obvious()
+        return None if option is None else game.session.system.label(game.state, option)
+
+    def take_step(self) -> None:
+        """Do the obvious next thing; it never uncovers a hand."""
+        game = self.game
+        if self.covered:
+            return
+        option = self._obvious()
+        if game.session.looking:
+            self.timeline.close_bar()
+        elif game.waits:
+            game.resume()
+        elif isinstance(game.pending, Over):
+            self.leave()
+        elif option is not None:
+            game.choose(option)
+
+    def toggle_timeline(self) -> None:
+        """Open the timeline, or close it and come back to the present."""
+        self.timeline.open() if self.timeline.isHidden() else self.timeline.close_bar()
+
+    def toggle_second(self) -> None:
+        """Show or hide the window for those who look on: it knows what everybody knows, and no more."""
+        self.second.setVisible(not self.second.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_slip()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat() or (self.covered and self.cover.type(event)):
+            return
+        if event.key() == Qt.Key.Key_Escape and self.composer.taken:
+            self.step_back()
+            return
+        digit = event.text()
+        if not self.covered and digit.isdecimal() and 0 < int(digit) <= len(self.parts):
+            self.take(self.parts[int(digit) - 1])
+            return
+        super().keyPressEvent(event)
+
+    def retranslate(self) -> None:
+        self.rewrite()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.game.see(True)
+        if self.covered:
+            self.cover.take_keys()
+        else:
+            self._give_keys()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.game.see(False)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        return [
+            (tr(say("Choose a card or a line")), ["1", "…", "9"]),
+            (tr(say("One step back")), ["Esc"]),
+            (tr(say("Sit down at the covered screen")), ["A", "…", "H"]),
+        ]
+
+    def _say(self, why: Message) -> None:
+        Toast(self, tr(why)).popup()
+
+
+def sections(session: Session[State]) -> list[TimelineSection]:
+    """The turns of a game."""
+    found, turn = list[TimelineSection](), 0
+    for place in range(session.present + 1):
+        state = session.state_at(place)
+        if state.turn > turn:
+            turn = state.turn
+            found.append(TimelineSection(place, str(turn), turn))
+    return found
+
+
+def _refusal(why: Refusal) -> Message:
+    return say("{why} ({rule})", why=why.why, rule=why.rule)
