@@ -153,3 +153,27 @@ def test_the_table_is_told_to_the_ear(w: MainWindow) -> None:
         assert one.accessibleName()
         assert "attack " in one.accessibleDescription()
     assert all(seat.kind == SAMURAI for seat in screen.table.seats)
+
+
+def test_who_always_passes_is_not_asked_where_others_are_attacked(w: MainWindow, at_once: None) -> None:
+    """The screen goes on to the next one by itself; undo and the target's own answer stay."""
+    screen = on_table(w, 3)
+    game = screen.game
+    sit(screen, "A")
+    screen.take(next(part for part in screen.parts if part.kind == "card"))
+    screen.take(Part("box", "move"))
+    screen.take(screen.parts[0])
+    assert set(screen.cover.buttons) == {"B", "C"}
+    sit(screen, "B")
+    click(screen.slip.let_pass)
+    until(lambda: screen.covered)
+    assert list(screen.cover.buttons) == ["C"]
+    assert game.passing == {"B"}
+    sit(screen, "C")
+    take(screen, Part("act", "pass"), "keys")
+    until(lambda: screen.covered)
+    sit(screen, "A")
+    screen.take(next(part for part in screen.parts if part.kind == "card"))
+    screen.take(Part("box", "move"))
+    screen.take(screen.parts[0])
+    until(lambda: list(screen.cover.buttons) == ["C"])

@@ -1,14 +1,45 @@
-"""A game on the screen: the app deals, and nobody is asked to shuffle."""
+"""A game on the screen: the app deals, nobody is asked to shuffle, and who wishes so lets pass what is not for them."""
 
 from __future__ import annotations
 
-from companion.model.core.contract import Pending, Roll
-from companion.model.games.sake.state import State
+from companion.model.core.contract import Choice, Content, Option, Pending, Roll
+from companion.model.core.session import Session
+from companion.model.core.words import Words
+from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.options import Pass
+from companion.model.games.sake.state import LETTERS, State
 from companion.ui.play.game_controller import GameController
 
 
 class SakeController(GameController[State]):
     """See the module."""
+
+    def __init__(self, session: Session[State], words: Words, content: Content | None) -> None:
+        super().__init__(session, words, content=content)
+        self.passing: set[str] = set()
+        """Seats that pass whenever they are not the target: known to all (SCR-8)."""
+
+    def let_pass(self, seat: str, on: bool) -> None:
+        """From now on a seat passes where it is not the target, or is asked again."""
+        (self.passing.add if on else self.passing.discard)(seat)
+        self._stand_up()
+        self.settings_changed.emit()
+        self._wake()
+
+    def may_let_pass(self, seat: str) -> bool:
+        """Whether a seat looks on while somebody else is attacked or moves; everybody sees that."""
+        top = self.state.frames[-1] if self.state.frames else None
+        return isinstance(top, WindowFrame) and top.kind == "action" and LETTERS.index(seat) != top.target
+
+    def _answerers(self, choice: Choice) -> tuple[str, ...]:
+        if choice.seat in self.passing and self.may_let_pass(choice.seat):
+            return ()
+        return super()._answerers(choice)
+
+    def takes_unasked(self, choice: Choice) -> Option | None:
+        if choice.seat in self.bots:
+            return None
+        return next((option for option in choice.options if isinstance(option, Pass)), None)
 
     def _automatic(self, pending: Pending) -> bool:
         if isinstance(pending, Roll) and self.dice_entry == "virtual":

@@ -158,6 +158,18 @@ class Geometry:
                 return rect.topRight() + QPointF(-5, 5) * self.scale
         return places["mask"].center()
 
+    def around(self) -> list[Part]:
+        """Seats and Disciples clockwise from the left of the seat at the bottom, which comes last."""
+        found: list[Part] = []
+        for k in range(self.count):
+            n = (self.table.at_bottom + k) % self.count
+            if k and Part("target", seat_target(n)) in self.hits:
+                found.append(Part("target", seat_target(n)))
+            for line in self.table.lines:
+                if line.start == n:
+                    found += [Part("target", one.card) for one in sorted(line.disciples, key=lambda one: one.at)]
+        return [*found, Part("target", seat_target(self.table.at_bottom))]
+
     def _aim(self) -> None:
         s = self.scale
         for n, seat in enumerate(self.table.seats):

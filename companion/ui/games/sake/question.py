@@ -217,7 +217,7 @@ class Question:
         of = state.seats[me]
         blow, box = self.blow, self.composer.box
         if kind == "target" and isinstance(value, int):
-            return self.distance_words(value)
+            return self.distance_words(value, self._shift())
         if kind == "weapon" and card is not None and box in ("attack", "iaido"):
             total = deck.attack[card] + attack_bonus(state.table, me, of, value)
             return say("Attack {value}", value=total)
@@ -318,10 +318,20 @@ class Question:
     def _code(self, target: str) -> int:
         return o.seat_target(LETTERS.index(target)) if len(target) == 1 else self.state.table.deck.index[target]
 
-    def distance_words(self, target: int) -> Message | None:
+    def _shift(self) -> int:
+        """How far the move of an iaido that is being put together goes clockwise, or forward."""
+        places = [part.value for part in self.composer.taken if part.kind == "place"]
+        if not places:
+            return 0
+        side, steps = places[0]
+        return int(steps) if side in ("left", "toward") else -int(steps)
+
+    def distance_words(self, target: int, shift: int = 0) -> Message | None:
+        """How far a target is both ways, after a move of so many steps clockwise."""
         ways = self.distances().get(target)
         if not ways:
             return None
+        ways = [ways[0] - shift, *(way + shift for way in ways[1:])]
         if len(ways) == 1:
             return plural("{count} step away", "{count} steps away", ways[0])
         return say("{one} steps by the left, {other} by the right", one=ways[0], other=ways[1])

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
 
 from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.ui.kit.theme import fonts, ink
@@ -49,6 +49,7 @@ class RoundTable(CachedInkWidget):
         self.answers: Mapping[int, bool] = {}
         """Who is asked in the open window, and whether they have answered."""
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(900), fonts.px(520))
@@ -113,6 +114,22 @@ class RoundTable(CachedInkWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
             self.pointed.emit(part)
             self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from one to the next around the table, Enter takes what is lit."""
+        step = {Qt.Key.Key_Left: 1, Qt.Key.Key_Right: -1}.get(Qt.Key(event.key()))
+        if step is not None and self.geometry_ is not None:
+            around = self.geometry_.around()
+            now = around.index(self.hovered) if self.hovered in around else -1 if step > 0 else 0
+            self.hover(around[(now + step) % len(around)])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.hovered in self.lit:
+            self.picked.emit(self.hovered)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.hover(None)
+        super().focusOutEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         self.hover(None)

@@ -98,6 +98,7 @@ class SakeScreen(Screen):
         self.slip = DecisionSlip(self.seat_name, self)
         self.options, self.standings = self.slip.options, self.slip.standings
         self.slip.back.clicked.connect(self.step_back)
+        self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
         self.log.setFixedWidth(fonts.px(WIDE))
         self.hand.setFixedHeight(fonts.px(188))
         self._open, self.pages = QWidget(self), OnePage(self)
@@ -107,8 +108,9 @@ class SakeScreen(Screen):
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(home, Gap(8), (words, 1), past, second, self.step, spacing=8)
-        vbox(bar, (self.pages, 1), on=self, spacing=4, margins=(16, 8, 12, 8))
+        self._bar = QWidget(self)
+        hbox(home, Gap(8), (words, 1), past, second, self.step, on=self._bar, spacing=8)
+        vbox(self._bar, (self.pages, 1), on=self, spacing=4, margins=(16, 6, 12, 8))
         vbox(self._second_ring, on=self.second)
         self.second.setWindowTitle("Okko Companion")
         self.second.resize(fonts.px(1000), fonts.px(680))
@@ -193,14 +195,26 @@ class SakeScreen(Screen):
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
         )
         self.options.setAccessibleName(own)
+        self._show_passing()
         self._fit_slip()
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
         self.note.setText(self._hint())
 
+    def _show_passing(self) -> None:
+        """Who looks on may let everything pass; whoever does so is seen by all."""
+        game, tick = self.game, self.slip.let_pass
+        seat = game.at_screen
+        tick.setVisible(
+            seat in game.seats and (seat in game.passing or (bool(game.choices) and game.may_let_pass(seat)))
+        )
+        tick.say(tr(say("Always pass unless I am the target")))
+        tick.setChecked(seat in game.passing)
+
     def _fit_slip(self) -> None:
         """The log gives way to what can be chosen."""
+        self._bar.setFixedHeight(fonts.px(56))
         room = self.pages.height()
         self.log.setVisible(room - self.slip.fit(room) > self.log.minimumSizeHint().height())
 
@@ -317,6 +331,8 @@ class SakeScreen(Screen):
         """Something on the table is pointed at."""
         words = [] if part is None or self.covered else self.asking.pointed(part)
         self.note.setText(" · ".join(tr(one) for one in words) if words else self._hint())
+        if words and self.ring.hasFocus():
+            announce(self.ring, self.note.text())
 
     def _obvious(self) -> Option | None:
         """The answer that changes nothing, or the only one."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import say
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fields import Tick
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.list_view import ListView
@@ -73,9 +74,11 @@ class DecisionSlip(PaperPanel):
         self.options = ListView(self)
         self.back = InkButton(say("Back"), "quiet", self, key="Esc")
         self.back.hide()
+        self.let_pass = Tick(self)
+        self.let_pass.hide()
         self.standings = StandingsPanel(name, self)
         self._parts = vbox(
-            self.question, self.story, self.dots, self.way, self.standings, self.options, self.back,
+            self.question, self.story, self.dots, self.way, self.standings, self.options, self.let_pass, self.back,
             on=self, spacing=5, margins=None,
         )  # fmt: skip
         self.setFixedWidth(fonts.px(WIDE))

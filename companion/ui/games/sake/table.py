@@ -17,7 +17,7 @@ class SakeTable(GameTable):
 
     def __init__(self, opened: Opened, shell: Shell) -> None:
         super().__init__(opened, shell)
-        self.game: SakeController = SakeController(opened.session, tr.words, content=shell.storage.content)
+        self.game: SakeController = SakeController(opened.session, tr.words, shell.storage.content)
         for seat, player in zip(self.game.seats, opened.settings.players, strict=False):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())

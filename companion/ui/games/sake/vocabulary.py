@@ -24,8 +24,8 @@ ABILITIES: Mapping[str | None, Message] = {
     "iron": say("Defence +1 with a defence card"),
     "heavy": say("Attack +1 with a weapon that is not ranged"),
     "breath": say("Draws three cards"),
-    "captain": say("His Disciples attack with +1"),
-    "surefoot": say("Nobody makes him stagger"),
+    "captain": say("Own Disciples attack with +1"),
+    "surefoot": say("Cannot be made to stagger"),
     "cup": say("A drink box of 1 counts as 2"),
     "prepared": say("Begins with six cards, discards two"),
 }
