@@ -38,8 +38,10 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
         press(KEY.Key_Right)
         assert doors["campaigns"].hasFocus()
         press(KEY.Key_Right)
+        assert doors["sake"].hasFocus()
+        press(KEY.Key_Right)
         assert doors["table"].hasFocus()
-        press(KEY.Key_Left, KEY.Key_Return)
+        press(KEY.Key_Left, KEY.Key_Left, KEY.Key_Return)
         assert w.navigator is not None
         assert w.navigator.screens("asagiri").campaigns is not None
         assert w.stack.currentWidget() is w.navigator.screens("asagiri").campaigns.list

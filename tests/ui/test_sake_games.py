@@ -13,9 +13,12 @@ from companion.model.core.contract import Over
 from companion.model.games.sake.options import SEAT_AS_TARGET
 from companion.model.games.sake.state import SAMURAI
 from companion.ui.games.sake.composer import Part
+from companion.ui.games.sake.free_hand import changes
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion
 from companion.ui.shell.window import MainWindow
 
+from .rows import Row
 from .sake_kit import Way, house_games, later, on_table, play_on, screen_of, sit, take, wished
 from .test_window_kit import click, press, until, window
 
@@ -177,3 +180,27 @@ def test_who_always_passes_is_not_asked_where_others_are_attacked(w: MainWindow,
     screen.take(Part("box", "move"))
     screen.take(screen.parts[0])
     until(lambda: list(screen.cover.buttons) == ["C"])
+
+
+def test_the_table_changes_things_by_hand(w: MainWindow) -> None:
+    """Without strict rules anything that makes a possible table; with them somebody may still leave."""
+    screen = on_table(w, 3)
+    sit(screen, "A")
+    game = screen.game
+    offered = [one.words.key for one in changes(game.state, Part("target", SEAT_AS_TARGET + 1), "Camille", free=False)]
+    assert offered == ["{name} leaves the table"]
+    game.switch("track")
+    for part in (Part("target", SEAT_AS_TARGET + 1), Part("line", 0), None):
+        for change in changes(game.state, part, "Camille", free=True):
+            before = game.state
+            assert game.correct(change.correction), change.words
+            assert game.state != before
+            game.undo()
+            assert game.state == before
+    sit(screen, "A")
+    screen.change_by_hand(Part("line", 0))
+    popup = w.findChild(ChoicePopup)
+    assert popup is not None
+    Row(popup.lines, "0").click()
+    assert game.state.lines[0].steps == 4
+    assert screen.table.lines[0].steps == 4

@@ -8,7 +8,9 @@ from typing import Any
 from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
+from companion.model.games.sake.state import State
 from companion.ui.play.log_panel import LogStyle
+from companion.ui.play.timeline import TimelineSection
 
 HEADINGS = frozenset(("TurnBegan", "FatalRoundBegan"))
 FOLLOWS = frozenset((
@@ -39,3 +41,14 @@ def _told(events: Sequence[Event]) -> Sequence[Event]:
 
 
 STYLE = LogStyle(_continues, _told, HEADINGS)
+
+
+def sections(session: Session[State]) -> list[TimelineSection]:
+    """The turns of a game."""
+    found, turn = list[TimelineSection](), 0
+    for place in range(session.present + 1):
+        state = session.state_at(place)
+        if state.turn > turn:
+            turn = state.turn
+            found.append(TimelineSection(place, str(turn), turn))
+    return found

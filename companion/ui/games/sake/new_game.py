@@ -36,7 +36,7 @@ SHEETS = (("chosen", say("Chosen"), "person"), ("dealt", say("Dealt"), "cards"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
 MODE_WORDS = {
     "enforce": say("The app deals the cards and sees to the rules. Players at this screen hand it to each other."),
-    "track": say("The app deals and keeps the table; every step may be put right by hand."),
+    "track": say("The app deals; a right click on a player, a line or the Masu changes anything by hand."),
 }
 
 

@@ -7,7 +7,17 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+)
 
 from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.ui.kit.theme import fonts, ink
@@ -31,6 +41,8 @@ class RoundTable(CachedInkWidget):
 
     picked = Signal(object)
     pointed = Signal(object)
+    by_hand = Signal(object)
+    """Something is to be changed by hand: a seat, a line, or None, the table as a whole."""
 
     def __init__(self, name: Callable[[int], str]) -> None:
         """`name`: what the player of a seat is called."""
@@ -124,8 +136,19 @@ class RoundTable(CachedInkWidget):
             self.hover(around[(now + step) % len(around)])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.hovered in self.lit:
             self.picked.emit(self.hovered)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Menu):
+            self.by_hand.emit(self.hovered)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.by_hand.emit(self._thing_at(QPointF(event.pos())))
+
+    def _thing_at(self, point: QPointF) -> Part | None:
+        """The seat or line at a point."""
+        hits = {} if self.geometry_ is None else self.geometry_.hits
+        found = [part for part, rect in hits.items() if part.kind in ("target", "line") and rect.contains(point)]
+        return next((part for part in found if part.kind == "line" or part.value >= SEAT_AS_TARGET), None)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.hover(None)

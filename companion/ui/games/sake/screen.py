@@ -10,27 +10,28 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import SPECTATOR, Choice, Option, Over
 from companion.model.core.refusal import Refusal
-from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.games.sake.state import LETTERS, State
+from companion.model.games.sake.options import SEAT_AS_TARGET
+from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
-from companion.ui.play.timeline import TimelineBar, TimelineSection
+from companion.ui.play.timeline import TimelineBar
 
 from .composer import Composer, Part
 from .controller import SakeController
 from .fatal_bar import FatalBar
+from .free_hand import changes
 from .hand import HandView
-from .log import STYLE
+from .log import STYLE, sections
 from .question import Question, asked, dots, named_seat, phase_words, told
 from .round_table import RoundTable
 from .seen import SeenTable, seen
@@ -85,6 +86,7 @@ class SakeScreen(Screen):
         spare_space(self)
         self.ring.picked.connect(self.take)
         self.ring.pointed.connect(self._point)
+        self.ring.by_hand.connect(self.change_by_hand)
         self.hand.used.connect(self._use)
         self.hand.looked_at.connect(self._look)
         self.options.chosen.connect(lambda id: self.take(self._part_of(id)))
@@ -334,6 +336,21 @@ class SakeScreen(Screen):
         if words and self.ring.hasFocus():
             announce(self.ring, self.note.text())
 
+    def change_by_hand(self, part: Part | None) -> None:
+        """Offer what the table may do with a seat, a line, or as a whole."""
+        game = self.game
+        if self.covered or not game.live or isinstance(game.pending, Over):
+            return
+        name = self.seat_name(part.value - SEAT_AS_TARGET) if part is not None and part.kind == "target" else ""
+        found = changes(game.state, part, name, free=game.tracking)
+        if not found:
+            return
+        lines = [Line(str(n), tr(one.words)) for n, one in enumerate(found)]
+        popup = ChoicePopup(lines, self.ring, name=tr(say("By hand")))
+        popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
+        popup.popup(self.slip, beside=True)
+        popup.give_back_to(self.ring)
+
     def _obvious(self) -> Option | None:
         """The answer that changes nothing, or the only one."""
         choice = self.choice
@@ -421,17 +438,6 @@ class SakeScreen(Screen):
 
     def _say(self, why: Message) -> None:
         Toast(self, tr(why)).popup()
-
-
-def sections(session: Session[State]) -> list[TimelineSection]:
-    """The turns of a game."""
-    found, turn = list[TimelineSection](), 0
-    for place in range(session.present + 1):
-        state = session.state_at(place)
-        if state.turn > turn:
-            turn = state.turn
-            found.append(TimelineSection(place, str(turn), turn))
-    return found
 
 
 def _refusal(why: Refusal) -> Message:
