@@ -10,7 +10,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
+from companion.model.games.sake.events import AnswerGiven
 from companion.ui.games.sake.composer import Part
+from companion.ui.games.sake.log import STYLE
 from companion.ui.games.sake.screen import SakeScreen
 from companion.ui.shell.window import MainWindow
 
@@ -105,3 +107,29 @@ def test_the_second_window_is_for_everybody(w: MainWindow) -> None:
         w.activateWindow()
         until(lambda: QApplication.activeWindow() is w)
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("covered", [True, False])
+def test_what_was_answered_in_a_window_is_told_to_nobody_before_all_have(w: MainWindow, covered: bool) -> None:
+    """B passes, or draws on the soul: C sees the same dots, and the same lines in the log."""
+    found = []
+    for answer in ("pass", "soul"):
+        screen = on_table(w, 3, order=orders(range(0))[0])
+        sit(screen, "A")
+        for part in (Part("card", screen.hand.cards[0].card), Part("box", "move")):
+            screen.take(part)
+        screen.take(screen.parts[0])
+        sit(screen, "B")
+        assert screen.choice is not None
+        screen.game.choose(next(option for option in screen.choice.options if option.kind == answer))
+        assert screen.covered
+        if not covered:
+            sit(screen, "C")
+            assert screen.ring.answers == {1: True, 2: False}
+        found.append(seen(w))
+    assert found[0] == found[1]
+
+
+def test_an_answer_that_stands_alone_in_the_log_is_told_as_that() -> None:
+    """Without any event the log would name the option that was chosen."""
+    assert STYLE.told([AnswerGiven(1)]) == [AnswerGiven(1)]

@@ -37,7 +37,9 @@ def _has_aside(step: Step) -> bool:
 
 
 def _told(events: Sequence[Event]) -> Sequence[Event]:
-    return [event for event in events if event.kind not in QUIET]
+    loud = [event for event in events if event.kind not in QUIET]
+    # a step without a word would be told by what was chosen, which is a secret
+    return loud or [event for event in events if event.kind == "AnswerGiven"]
 
 
 STYLE = LogStyle(_continues, _told, HEADINGS)

@@ -234,7 +234,8 @@ class SakeScreen(Screen):
             )
 
     def _uses(self, card: int) -> frozenset[str]:
-        return frozenset(self.composer.boxes(card))
+        sets = any(part.kind == "cards" and card in part.value for part in self.parts)
+        return frozenset(("spirit",)) if sets else frozenset(self.composer.boxes(card))
 
     def _lines(self) -> list[Line]:
         asking, lines = self.asking, list[Line]()
@@ -300,6 +301,9 @@ class SakeScreen(Screen):
             return
         if composer.card == card and not zone:
             self.step_back()
+            return
+        if Part("cards", (card,)) in self.parts:
+            self.take(Part("cards", (card,)))
             return
         uses = composer.boxes(card)
         meant = [use for use in ZONES.get(zone, ()) if use in uses] or (list(uses) if len(uses) == 1 else [])

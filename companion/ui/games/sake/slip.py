@@ -101,7 +101,10 @@ class DecisionSlip(PaperPanel):
         self.options.setFixedHeight(0)
         self._parts.activate()
         rest = self._parts.totalHeightForWidth(fonts.px(WIDE))
-        self.options.setFixedHeight(min(self.options.heightForWidth(wide), max(fonts.px(120), room - rest)))
+        need, most = self.options.heightForWidth(wide), max(fonts.px(120), room - rest)
+        never, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.options.setVerticalScrollBarPolicy(needed if need > most else never)
+        self.options.setFixedHeight(min(need, most))
         self._parts.invalidate()
         high = self._parts.totalHeightForWidth(fonts.px(WIDE))
         self.setFixedHeight(high)
