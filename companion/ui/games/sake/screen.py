@@ -84,12 +84,13 @@ class SakeScreen(Screen):
             "table.second": self.toggle_second,
         })  # fmt: skip
         spare_space(self)
+        fonts.text_scale_changed.connect(self.rewrite)
         self.ring.picked.connect(self.take)
         self.ring.pointed.connect(self._point)
         self.ring.by_hand.connect(self.change_by_hand)
         self.hand.used.connect(self._use)
         self.hand.looked_at.connect(self._look)
-        self.options.chosen.connect(lambda id: self.take(self._part_of(id)))
+        self.options.chosen.connect(lambda id: self.take(self.parts[int(id)]))
         game.refused.connect(lambda why: self._say(_refusal(why)))
         game.failed.connect(self._say)
         game.keep_current(self, self.rewrite, unseen=True)
@@ -101,8 +102,6 @@ class SakeScreen(Screen):
         self.options, self.standings = self.slip.options, self.slip.standings
         self.slip.back.clicked.connect(self.step_back)
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
-        self.log.setFixedWidth(fonts.px(WIDE))
-        self.hand.setFixedHeight(fonts.px(188))
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.hand, self.timeline, spacing=2)
         side = vbox(self.slip, (self.log, 1), spacing=2)
@@ -141,9 +140,7 @@ class SakeScreen(Screen):
         choice = None if self.covered else self.choice
         self.composer.offer(() if choice is None else choice.options, named_seat(state))
         self.asking = Question(game, self.table, self.composer, self.seat_name)
-        phase = None if isinstance(game.pending, Over) else phase_words(state)
-        self.title.setText(" · ".join(tr(one) for one in (standing(state), phase) if one is not None))
-        self.prompt.setText("" if self.covered else tr(asked(game, self.seat_name)))
+        self.title.setText(tr(standing(state)))
         self._show_ring(self.ring, self.table)
         self._show_ring(self._second_ring, seen(system, state, SPECTATOR))
         self.fatal.show_game(self.table, state, system, over=isinstance(game.pending, Over))
@@ -188,10 +185,14 @@ class SakeScreen(Screen):
         self.ring.light(lit, chosen)
         self._show_cards(on_cards)
         story = [tr(one) for one in asking.story()]
-        own = self.prompt.text()
+        own = "" if self.covered else tr(asked(self.game, self.seat_name))
         way = [asking.said(part) for part in composer.taken]
         self.slip.tell(story or [own], way, self._lines())
-        self.prompt.setVisible(bool(story) or isinstance(self.game.pending, Over))
+        phase = None if self.covered or isinstance(self.game.pending, Over) else phase_words(self.game.state)
+        second = [tr(phase)] if phase is not None else []
+        if story or not composer.ways:
+            second.append(own)
+        self.prompt.setText(" · ".join(word for word in second if word))
         found = dots(self.game.state, self.table)
         self.slip.dots.show_dots(
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
@@ -217,6 +218,8 @@ class SakeScreen(Screen):
     def _fit_slip(self) -> None:
         """The log gives way to what can be chosen."""
         self._bar.setFixedHeight(fonts.px(56))
+        self.log.setFixedWidth(fonts.px(WIDE))
+        self.hand.setFixedHeight(fonts.px(188))
         room = self.pages.height()
         self.log.setVisible(room - self.slip.fit(room) > self.log.minimumSizeHint().height())
 
@@ -255,9 +258,6 @@ class SakeScreen(Screen):
                     if why is not None:
                         lines.append(Line(f"not {box}", asking.said(Part("box", box)), refusal=tr(_refusal(why))))
         return lines
-
-    def _part_of(self, id: str) -> Part:
-        return self.parts[int(id)]
 
     def _hint(self) -> str:
         if self.composer.taken or not self.parts:
