@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over
+from companion.model.games.sake.frames import AttackFrame, WindowFrame
 from companion.model.games.sake.options import SEAT_AS_TARGET
-from companion.model.games.sake.state import SAMURAI
+from companion.model.games.sake.state import PLAY, SAMURAI, State
 from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.free_hand import changes
 from companion.ui.kit.screen import ChoicePopup
@@ -204,3 +205,22 @@ def test_the_table_changes_things_by_hand(w: MainWindow) -> None:
     Row(popup.lines, "0").click()
     assert game.state.lines[0].steps == 4
     assert screen.table.lines[0].steps == 4
+
+
+def test_the_slip_says_what_the_value_of_an_attack_is_made_of(w: MainWindow) -> None:
+    screen = on_table(w, 3)
+
+    def struck(state: State) -> bool:
+        top = state.frames[-2:]
+        return (
+            len(top) == 2
+            and isinstance(top[0], AttackFrame)
+            and isinstance(top[1], WindowFrame)
+            and state.phase == PLAY
+        )
+
+    later(screen, lambda state: struck(state) and screen.game.session.state.air != ())
+    sit(screen, screen.game.to_sit[0], "mouse")
+    told = screen.slip.story.text()
+    assert "Box " in told or "With " in told, told
+    assert "attacks" in screen.slip.question.text()

@@ -14,10 +14,11 @@ from companion.model.games.sake.deck import NO_CARD, WEAPON
 from companion.model.games.sake.frames import WindowFrame
 from companion.model.games.sake.queries import QUERIES
 from companion.model.games.sake.reach import attack_bonus, defence_of
-from companion.model.games.sake.state import LETTERS, LIFE, PHASES, PLAY, SAMURAI, SHEET, State
+from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, PHASES, PLAY, SAMURAI, SHEET, State
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController
 
+from .blow import blow
 from .composer import Composer, Part, hypothetical
 from .seen import SeenTable
 from .vocabulary import ABILITIES, WHY, card_text
@@ -47,31 +48,6 @@ SIDES: Mapping[str, Message] = {
     "away": say("back"),
     "line": say("on the line"),
 }
-
-
-class Blow:
-    """An attack, or a torment, that is being answered."""
-
-    def __init__(self, by: int, target: int, value: int, ranged: bool, box: int | None, weapon: int) -> None:
-        self.by, self.target, self.value, self.ranged = by, target, value, ranged
-        self.box, self.weapon = box, weapon
-
-
-def blow(table: SeenTable, state: State) -> Blow | None:
-    """What is being answered, if it is an attack."""
-    frame = table.frame("attack", "iaido")
-    if frame is None:
-        return None
-    index = table.deck.index
-    by = LETTERS.index(frame["by"] if frame["frame"] == "attack" else frame["seat"])
-    target = o.seat_target(LETTERS.index(frame["target"])) if len(frame["target"]) == 1 else index[frame["target"]]
-    if frame["frame"] == "attack":
-        return Blow(by, target, frame["value"], frame["ranged"], None, NO_CARD)
-    weapon = NO_CARD if frame["weapon"] is None else index[frame["weapon"]]
-    box = table.deck.attack[index[frame["card"]]]
-    more = attack_bonus(state.table, by, state.seats[by], weapon)
-    spec = table.deck.weapon[weapon] if weapon != NO_CARD else None
-    return Blow(by, target, box + more, spec is not None and spec.ranged, box, weapon)
 
 
 def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
@@ -104,7 +80,7 @@ class Question:
     ) -> None:
         self.game, self.table, self.composer, self._name = game, table, composer, name
         self.state = game.state
-        self.blow = blow(table, self.state)
+        self.blow = blow(table, game.session, self.state)
         self._queries: Mapping[str, Any] = QUERIES
 
     # what happens --------------------------------------------------------------------------------------------------
@@ -118,8 +94,13 @@ class Question:
         if blow is not None and (window or table.frame("keep") is None):
             me = table.viewer is not None and blow.target == o.seat_target(table.viewer)
             target: Arg = say("you") if me else self._target(blow.target)
-            found.append(say("{by} attacks {target}: {value}", by=self._name(blow.by), target=target, value=blow.value))
-            if blow.box is not None and blow.value > blow.box:
+            by: Arg = self._name(blow.by)
+            if self.state.phase == DISCIPLES:
+                by = say("A Disciple of {seat}", seat=by)
+            found.append(say("{by} attacks {target}: {value}", by=by, target=target, value=blow.value))
+            if blow.box is None and blow.card != NO_CARD:
+                found.append(say("With {card}", card=words.card_name(self.state, blow.card)))
+            elif blow.box is not None and blow.value >= blow.box:
                 weapon = words.card_name(self.state, blow.weapon) if blow.weapon != NO_CARD else say("bare hands")
                 found.append(
                     say("Box {box} + {weapon} {more}", box=blow.box, weapon=weapon, more=blow.value - blow.box)
