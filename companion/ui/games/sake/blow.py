@@ -46,6 +46,8 @@ def blow(table: SeenTable, session: Session[State], state: State) -> Blow | None
             event = table.deck.effect[told.card].attack
             if told.weapon != NO_CARD or event is None or event.value != told.value:
                 found.box = table.deck.attack[told.card]
+        elif told is not None and told.card == NO_CARD:  # once more of the same event
+            found.card = next((card for card in table.air if table.deck.effect[card].attack is not None), NO_CARD)
         return found
     weapon = NO_CARD if frame["weapon"] is None else index[frame["weapon"]]
     box = table.deck.attack[index[frame["card"]]]
