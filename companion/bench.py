@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 from companion.model.analysis.calibrate import perft
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Over, Roll
+from companion.model.core.contract import Choice, Json, Over, Roll, System, choices_of
 from companion.model.core.session import Session
+from companion.model.games import SYSTEMS
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.insight.queries import QUERIES
 from companion.model.games.asagiri.state.state import State
@@ -65,6 +66,7 @@ KEYS = (
     "step_us",
     "report_ms",
     "campaign_open_ms",
+    "sake_decisions_per_second",
 )
 """The figures; their names are for ever."""
 
@@ -96,6 +98,7 @@ def measure() -> dict[str, float | None]:
     figures["step_us"] = round(step_us(played(EARLY)), 1)
     figures["report_ms"] = round(report_ms(LATE), 1)
     figures["campaign_open_ms"] = round(campaign_open_ms(), 1)
+    figures["sake_decisions_per_second"] = round(sake_decisions_per_second(SECONDS))
     return figures
 
 
@@ -125,6 +128,26 @@ def decisions_per_second(seconds: float) -> float:
                 assert isinstance(pending, Choice)
                 state = SYSTEM.apply(state, rng.choice(pending.options)).state
                 decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def sake_decisions_per_second(seconds: float) -> float:
+    """Random play of Saké & Samouraï with three, five and eight seats, every option of all who are asked listed."""
+    content, rng, decisions, start = Library.shipped(), Random(7), 0, perf_counter()
+    system = SYSTEMS["sake"]
+    games = [system.new({"quick": True, "players": players}, content) for players in (3, 5, 8)]
+    states = list(games)
+    while perf_counter() - start < seconds:
+        for n, first in enumerate(games):
+            for _ in range(200):
+                pending = system.pending(states[n])
+                if isinstance(pending, Over):
+                    states[n] = first
+                elif isinstance(pending, Roll):
+                    states[n] = system.rolled(states[n], drawn(pending.dice, rng, pending.distinct)).state
+                else:
+                    states[n] = system.apply(states[n], rng.choice(rng.choice(choices_of(pending)).options)).state
+                    decisions += 1
     return decisions / (perf_counter() - start)
 
 

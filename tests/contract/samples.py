@@ -21,6 +21,7 @@ from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.table.automation import DIALS, usual
 from tests.oracle.positions import random_combat, random_position
+from tests.sake.tables import position as sake_position
 
 CONTENT = Library.shipped()
 SYSTEMS: Mapping[str, System[Any]] = {**REGISTERED, CAMPAIGN.facts.id: CAMPAIGN}
@@ -408,6 +409,7 @@ SAKE_SETUPS: tuple[Json, ...] = (
     sake_setup(3, location="house:market", fatal_limit=0, interrupt_disciples="none", bare_hands="out_of_reach"),
     sake_setup(5, location="house:alley", spare_katanas="boxed", cubes="endless", plus_range="either"),
     sake_setup(3, location="house:spring", fatal_limit=None, equal_to_spirits="draw", defence_without_card=True),
+    sake_setup(4, enforcement="track"),
     sake_setup(8, iaido_bonus=False, spirit_hand_limit=False, fatal_turn="finish"),
 )
 
@@ -463,6 +465,18 @@ def sake_bare(rng: Random) -> Any:
     return system.decode(position, CONTENT)
 
 
+SAKE_IAIDO = sake_position(
+    {
+        "A": {"gear": ["katana-1", "nodachi-1"], "held": "katana-1", "seated": True, "hand": ["chopsticks-2"]},
+        "B": {"life": 7, "hand": ["stagger-1", "double_vision-1"]},
+        "C": {"hand": ["stagger-2"], "life": 1},
+    },
+    {"AB": 1},
+    options={"iaido_bonus": False},
+)
+"""Somebody may draw, and be made to stagger."""
+
+
 def sake_correction(position: Json, rng: Random) -> Json:
     """Somebody leaves, the game is stopped, or a field of the table is set."""
     seats = [seat["seat"] for seat in position["seats"]]
@@ -511,6 +525,7 @@ SAMPLES: Mapping[str, Sample] = {
             starts={
                 "bare": sake_bare,
                 "fatal": sake_fatal,
+                "iaido": from_position("sake", lambda rng: SAKE_IAIDO),
                 **{f"set-up {n}": from_setup("sake", setup) for n, setup in enumerate(SAKE_SETUPS[:2])},
                 **{f"later {n}": sake_later(setup, 60 + 400 * (n > 1)) for n, setup in enumerate(SAKE_SETUPS)},
                 **stored("sake"),
@@ -529,7 +544,20 @@ SAMPLES: Mapping[str, Sample] = {
             },
             reached=frozenset(
                 {"attack", "move", "iaido", "drink", "event", "put", "put_disciple", "use", "burn_draw", "burn_play"}
-                | {"soul", "end_phase", "activate", "hold", "place", "discard", "pass", "interrupt", "defend", "step"}
+                | {
+                    "show",
+                    "back",
+                    "soul",
+                    "end_phase",
+                    "activate",
+                    "hold",
+                    "place",
+                    "discard",
+                    "pass",
+                    "interrupt",
+                    "defend",
+                    "step",
+                }
                 | {"sacrifice", "dematerialise", "keep", "give_up", "target", "decline", "pick", "push", "brawl"}
                 | {"doze", "shift", "steal", "torment", "nothing", "help", "give_to"}
                 | {"SamuraiDied", "SeppukuCommitted", "FatalRoundBegan", "GameEnded", "CardGiven", "SakeStolen"}

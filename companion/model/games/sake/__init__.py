@@ -57,7 +57,9 @@ class Sake:
     # the rules
 
     def new(self, setup: Json, content: Content) -> State:
-        return reader.begun(setup, content)
+        t = Transition(reader.begun(setup, content))
+        go_on(t)
+        return t.state()
 
     def seats(self, state: State) -> tuple[str, ...]:
         return tuple(LETTERS[: state.count])

@@ -61,7 +61,9 @@ def owner_of(t: Transition, target: int) -> int:
 
 
 def resume(t: Transition, frame: AttackFrame) -> bool:
-    """Go on with an Attack."""
+    """Go on with an Attack; False: at a real table the app is to be told which card was turned up."""
+    if frame.stage in ("turn_up", "turn_up_defence") and t.pile and t.pile[0] < 0:
+        return False
     if frame.stage == "turn_up":
         card = t.turn_up()
         cards = frame.cards if card == NO_CARD else (*frame.cards, card)

@@ -328,6 +328,19 @@ class SeatLeft(Event, frozen=True, tag="SeatLeft"):
     seat: SeatAt
 
 
+class CardShown(Event, frozen=True, tag="CardShown"):
+    """TRK-1: the app has been told a card; a Spirit's or turned up."""
+
+    seat: SeatAt
+    card: Card
+
+
+class BackTold(Event, frozen=True, tag="BackTold"):
+    """TRK-5."""
+
+    back: str
+
+
 class TableCorrected(Event, frozen=True, tag="TableCorrected"):
     """By hand; `what` names the fields."""
 

@@ -13,6 +13,7 @@ from .options import Side, seat_target
 from .reach import Reach, alive, bonus_steps
 from .ring import Places, addable, before, in_range, left_of, most_steps, removable, right_of
 from .state import LIFE, SAMURAI, SPIRIT, Cards, Seat, State, box, free_spots
+from .tracking import backs, shows
 
 Found = list[Option]
 
@@ -69,7 +70,12 @@ def _plays(state: State, seat: int, of: Seat, found: Found) -> None:
     reach = Reach(state, seat)
     pairs = reach.pairs()
     bonus = bonus_steps(table, seat, of)
-    hand = tuple(dict.fromkeys(of.hand))
+    hand = of.hand
+    if hand[0] < 0:
+        found += shows(state, seat)
+        hand = tuple([card for card in hand if card >= 0])
+        if not hand:
+            return
     for card in hand:
         found += [o.Attack(seat, card, target, weapon) for target, weapon in pairs]
     if lines:
@@ -177,15 +183,21 @@ def is_asked(state: State, window: WindowFrame, seat: int) -> bool:
 def answers(state: State, window: WindowFrame, seat: int) -> Found:
     """What a seat may answer in a window."""
     of = state.seats[seat]
-    hand = tuple(dict.fromkeys(of.hand))
+    hand = of.hand
     if of.kind == SPIRIT:
-        return [*[o.Dematerialise(seat, card) for card in matching(state, of)], o.Pass(seat)]
+        return [*[o.Dematerialise(seat, card) for card in dict.fromkeys(matching(state, of))], o.Pass(seat)]
+    if hand and hand[0] < 0:
+        hand = tuple(dict.fromkeys(hand))
     if window.kind == "pipe":
         return [*[o.Discard(seat, card) for card in hand], *instants(state, seat, of)]
     if window.kind == "third":
         return [*[o.BurnDraw(seat, spot) for spot in of.sake], o.Pass(seat)]
     found: Found = []
     deck = state.table.deck
+    if hand and hand[0] < 0:
+        if (window.cancels or window.target == seat) and state.table.options.enforcement == "track":
+            found += shows(state, seat)
+        hand = tuple([card for card in hand if card >= 0])
     if window.cancels:
         found += [o.Interrupt(seat, card) for card in hand if cancelled_by(deck.effect[card]) & window.cancels]
     if window.target == seat and window.kind in ("action", "torment"):
@@ -229,6 +241,8 @@ def power(state: State) -> Found:
         return []
     seat, found = state.active, Found()
     top = state.table.deck.back[state.pile[0]]
+    if not top:
+        return [*backs(state, seat), o.Decline(seat)]
     if top == 1:
         found += [o.PushStep(seat, "add", line, stretch) for line, stretch in addable(state.lines, box(state))]
         found += [o.PushStep(seat, "remove", line, stretch) for line, stretch in removable(state.lines)]
@@ -256,11 +270,12 @@ def third(state: State) -> Found:
     seat, found = state.active, Found()
     if state.masu and state.fatal is None:
         found.append(o.Steal(seat))
-    mine = matching(state, state.seats[seat])
-    sets = sets_of(mine)[1:]
+    sets = sets_of(matching(state, state.seats[seat]))[1:]
     for n in alive(state):
         if state.seats[n].sake:
             found += [o.Torment(seat, n, cards) for cards in sets]
+    if any(state.seats[n].sake for n in alive(state)):
+        found += [*backs(state, seat), *shows(state, seat)]
     if found:
         found.append(o.DoNothing(seat))
     return found
@@ -268,7 +283,8 @@ def third(state: State) -> Found:
 
 def sets_of(cards: list[int]) -> list[Cards]:
     """Every set of these cards, the empty one first."""
-    return list(chain.from_iterable(combinations(cards, count) for count in range(len(cards) + 1)))
+    found = chain.from_iterable(combinations(cards, count) for count in range(len(cards) + 1))
+    return list(dict.fromkeys(found) if cards and min(cards) < 0 else found)
 
 
 def equal_lines(state: State, dead: int) -> list[int]:

@@ -278,6 +278,18 @@ class GiveTo(SeatOption, frozen=True, tag="give_to"):
     spirit: SeatAt
 
 
+class Show(SeatOption, frozen=True, tag="show"):
+    """At a real table: tell which card it is that a seat holds, or that was turned up (TRK-1)."""
+
+    card: Card
+
+
+class TellBack(SeatOption, frozen=True, tag="back"):
+    """At a real table: tell the back on top of the pile (TRK-5)."""
+
+    back: Literal["push", "brawl", "doze"]
+
+
 def seat_target(seat: int) -> int:
     """A seat as a target."""
     return SEAT_AS_TARGET + seat

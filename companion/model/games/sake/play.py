@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.model.core.contract import Applied, Choice, Option, Outcome, Over, Pending, Together
 
-from . import attack, death, effects, fatal, legal, moves, setup, spirits, turns, windows
+from . import attack, death, effects, fatal, legal, moves, setup, spirits, tracking, turns, windows
 from . import frames as f
 from . import options as o
 from .prompts import PROMPTS, WHY
@@ -37,7 +37,11 @@ def go_on(t: Transition) -> None:
     """Do all that follows by itself, until somebody is asked."""
     while True:
         top = t.frames[-1] if t.frames else None
-        if type(top) is f.OverFrame or (not t.pile and t.discard):
+        if type(top) is f.OverFrame:
+            return
+        if not t.pile and t.discard:
+            if tracking.shuffled_unseen(t):
+                continue
             return
         if not (turns.idle(t) if top is None else _RESUME[type(top)](t, top)):
             return
@@ -80,7 +84,7 @@ def _waits(t: Transition, frame: Any) -> bool:
 
 
 _RESUME: Mapping[type, Resume] = {
-    f.SetupFrame: _waits,
+    f.SetupFrame: setup.unseen,
     f.FirstTurnFrame: turns.first_turn,
     f.PhaseEndFrame: _phase_end,
     f.DrawFrame: turns.draw,
@@ -150,7 +154,8 @@ def _asked(state: State, window: f.WindowFrame) -> Pending:
     waiting = [seat for seat, answer in zip(window.seats, window.answers, strict=True) if answer is None]
     prompt = "window" if window.kind == "action" else window.kind
     choices = tuple([_choice(seat, prompt, legal.answers(state, window, seat)) for seat in waiting])
-    return Together(choices, secret=True, answers=_given(window.seats, window.answers))
+    secret = state.table.options.enforcement != "track"  # at a real table cards are told as they are played
+    return Together(choices, secret=secret, answers=_given(window.seats, window.answers))
 
 
 def _helpers(state: State, frame: f.HelpFrame) -> Pending:
@@ -204,6 +209,8 @@ def _give(state: State, frame: f.GiveFrame) -> Asked:
 
 
 _ASK: Mapping[type, Callable[[State, Any], Asked]] = {
+    f.AttackFrame: lambda state, one: (one.owner if one.stage != "turn_up" else one.by, "turned_up",
+                                       tracking.top_shows(state, one.by if one.stage == "turn_up" else one.owner)),
     f.LimitFrame: _limit,
     f.DiscardFrame: _limit,
     f.PlaceFrame: _place,
@@ -233,7 +240,11 @@ def apply(state: State, option: Option) -> Applied[State]:
     """Do what a legal option says, and all that follows by itself."""
     t = Transition(state)
     top = t.frames[-1] if t.frames else None
-    if type(top) is f.WindowFrame:
+    if type(option) is o.Show:
+        tracking.show(t, option, type(top) is f.AttackFrame)
+    elif type(option) is o.TellBack:
+        tracking.tell_back(t, option)
+    elif type(top) is f.WindowFrame:
         windows.answer(t, top, option)
     elif type(top) is f.DiscardFrame:
         effects.discarded(t, option)  # type: ignore[arg-type]

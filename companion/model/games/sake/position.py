@@ -125,7 +125,7 @@ def view(state: State, viewer: str) -> Json:
 def frame_seen(state: State, frame: f.Frame, me: int | None) -> Json:
     """A frame without the answers that are still secret, nor who may have passed in a round that is carried out."""
     shown = frame_json(state.table.deck, frame)
-    if isinstance(frame, f.WindowFrame):
+    if isinstance(frame, f.WindowFrame) and state.table.options.enforcement != "track":
         mine = None if me is None else LETTERS[me]
         for n, seat in enumerate(frame.seats):
             if shown["answers"][n] is not None and seat != me:

@@ -17,6 +17,7 @@ PROMPTS: Mapping[str, Message] = {
     "third": say("Burn sake to change the back on the pile, or pass"),
     "help": say("Add matching cards to the torment, or none"),
     "discard": say("Discard a card"),
+    "turned_up": say("Which card was turned up?"),
     "place": say("Place the sake"),
     "keep": say("Make the attack from where you stand, or give it up"),
     "next_target": say("Choose the second target, or decline"),

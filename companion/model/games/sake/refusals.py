@@ -279,6 +279,8 @@ _ELSEWHERE: Mapping[type, tuple[str, str]] = {
     o.Place: ("SAK-1", N_("Sake never moves by its owner's will.")),
     o.Activate: ("DSC-3", N_("The Disciples act in phase 2.")),
     o.Strike: ("DSC-5", N_("A Disciple attacks only who stands right before it.")),
+    o.Show: ("TRK-1", N_("The app knows every card here.")),
+    o.TellBack: ("TRK-5", N_("The back on the pile is known, or of no account.")),
     o.KeepLine: ("DTH-5", N_("Nobody has to choose a line.")),
 }
 """Of a kind that is not asked for at all."""
@@ -344,5 +346,7 @@ _WHY: Mapping[type, Callable[[State, Seat, Any], Refusal]] = {
     o.Doze: _simply("SPI-4", N_("A card wanders from a Samurai with cards to another Samurai.")),
     o.Shift: _simply("SPI-4", N_("A sake moves from where one lies to a free place.")),
     o.Surrender: _simply("SPI-8", N_("There is no sake to give up.")),
+    o.Show: _simply("TRK-1", N_("This card cannot be the one that is told.")),
+    o.TellBack: _simply("TRK-5", N_("The back on the pile is known.")),
     o.GiveTo: _simply("SPI-8", N_("Stolen sake goes to a Spirit.")),
 }

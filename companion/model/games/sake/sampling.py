@@ -14,6 +14,7 @@ from companion.model.core.schema import one_of, read
 from . import frames as f
 from . import options as o
 from . import setup
+from .deck import NO_CARD
 from .legal import answers
 from .position import About, PositionForm
 from .reader import refuse_unsound, state_of, waits_for_sheets
@@ -61,12 +62,12 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     back = deck.back
     seats = list(state.seats)
     top = state.frames[-1] if state.frames else None
-    if isinstance(top, f.HelpFrame):
+    if isinstance(top, f.HelpFrame | f.WindowFrame):
         for answer in top.answers:
-            if isinstance(answer, o.Help) and answer.seat != me:
-                seats[answer.seat] = replace(
-                    seats[answer.seat], hand=_with(deck, seats[answer.seat].hand, answer.cards)
-                )
+            cards = getattr(answer, "cards", None) or (getattr(answer, "card", NO_CARD),)
+            if isinstance(answer, o.SeatOption) and answer.seat != me and cards != (NO_CARD,):
+                there = seats[answer.seat]
+                seats[answer.seat] = replace(there, hand=_with(deck, there.hand, cards))
     zones: list[Cards] = [state.pile]
     for seat in seats:
         zones += [seat.hand, seat.life, seat.wounds]
@@ -80,7 +81,9 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     for cards in pool.values():
         rng.shuffle(cards)
     open_ = [(n, at) for n, zone in enumerate(zones[: 1 + 3 * len(seats)]) for at, card in enumerate(zone) if card < 0]
-    open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me]
+    open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me and (n == 0 or back[zones[n][at]])]
+    if state.pile and (not back[state.pile[0]] or isinstance(top, f.AttackFrame)):
+        open_ = [place for place in open_ if place != (0, 0)]  # at a real table nobody has told the app
     filled = [list(zone) for zone in zones]
     for keep in seats[me].hand:
         if keep < 0 and pool[back[keep]]:
@@ -107,8 +110,13 @@ def _with(deck: Any, hand: Cards, cards: Cards) -> Cards:
     """A hand in which cards lie that its seat has shown."""
     found = list(hand)
     for card in cards:
-        found.remove(deck.unknown(deck.back[card]))
-    return tuple(sorted((*found, *cards)))
+        if card not in found:
+            slot = deck.unknown(deck.back[card])
+            if slot not in found:
+                raise InvalidInput("seats", "P1: a card that was shown is not in its hand.")
+            found.remove(slot)
+            found.append(card)
+    return tuple(sorted(found))
 
 
 def _answered(state: State, hidden: list[tuple[int, int]], rng: Random) -> State:

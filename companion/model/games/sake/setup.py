@@ -25,6 +25,7 @@ from .state import (
     counters,
     replace,
 )
+from .tracking import playing
 from .transition import Transition
 
 PREPARED = 6
@@ -44,9 +45,7 @@ def beginning(table: Table, first: int) -> State:
 
 def in_game(table: Table) -> list[int]:
     """Every card that takes part (DEA-3)."""
-    deck, count = table.deck, len(table.sheets)
-    boxed = set(deck.katanas[count:]) if table.options.spare_katanas == "boxed" else set()
-    return [card for card in range(len(deck)) if card not in boxed]
+    return playing(table)
 
 
 def to_deal(table: Table) -> list[int]:
@@ -118,7 +117,20 @@ def rolled(t: Transition, frame: SetupFrame, ids: tuple[str, ...]) -> None:
         t.become(SetupFrame(frame.first, "pile"))
         return
     t.tell(e.PileShuffled(ids, len(ids)))
-    cards = [t.deck.index[id] for id in ids]
+    deal(t, frame, [t.deck.index[id] for id in ids])
+
+
+def unseen(t: Transition, frame: SetupFrame) -> bool:
+    """TRK: nobody tells the app what is dealt; False: chance is asked."""
+    if frame.stage == "sheets" or t.table.options.enforcement != "track":
+        return False
+    deal(t, frame, list(t.pile))
+    return True
+
+
+def deal(t: Transition, frame: SetupFrame, cards: list[int]) -> None:
+    """DEA-4."""
+    order = clockwise(frame.first, len(t.seats))
     t.become(FirstTurnFrame(frame.first))
     surplus = []
     for n in order:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.model.core.chance import Die, DieKind
 from companion.model.core.contract import Roll
 
@@ -73,8 +75,8 @@ def doze(t: Transition, option: o.Doze) -> None:
 
 def doze_roll(state: State, frame: DozeFrame) -> Roll:
     """C2: a card of the giver's hand."""
-    ids = tuple(sorted(state.table.deck.id_of(card) for card in state.seats[frame.giver].hand))
-    kind = DieKind("card", ids, (1,) * len(ids))
+    counts = Counter(sorted(state.table.deck.id_of(card) for card in state.seats[frame.giver].hand))
+    kind = DieKind("card", tuple(counts), tuple(counts.values()), may_hide="?" in counts)
     seen_by = tuple(LETTERS[n] for n in sorted((frame.giver, frame.receiver)))
     dice = (Die(kind, LETTERS[frame.receiver]),)
     return Roll(LETTERS[state.active], dice, "doze", seen_by=seen_by, distinct=True)

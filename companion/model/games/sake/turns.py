@@ -140,8 +140,12 @@ def look_at_limit(t: Transition, seat: int) -> None:
 
 def limit(t: Transition, frame: LimitFrame) -> bool:
     """D6, as long as there are too many cards."""
-    if len(t.seats[frame.seat].hand) > frame.keep:
-        return False
+    hand = t.seats[frame.seat].hand
+    if len(hand) > frame.keep:
+        if max(hand) >= 0 or t.table.options.enforcement != "track":
+            return False
+        for card in hand[frame.keep :]:  # at a real table nobody types what he throws away (TRK-2)
+            t.throw_away(frame.seat, card)
     t.frames.pop()
     return True
 

@@ -10,7 +10,7 @@ from companion.model.core.words import N_, Arg, Message, Name, plural, say
 
 from . import events as e
 from . import options as o
-from .deck import NO_CARD
+from .deck import BACKS, NO_CARD
 from .options import SEAT_AS_TARGET, is_seat
 from .state import LETTERS, LIFE, SHEET, State
 from .wire import fields
@@ -131,6 +131,7 @@ _LABELS: Mapping[type, str] = {
     o.Torment: N_("Torment {samurai} with {cards}"),
     o.DoNothing: N_("Do nothing"),
     o.Surrender: N_("Give up the sake on {spot}"),
+    o.Show: N_("It is {card}"),
     o.GiveTo: N_("Give the sake to {spirit}"),
 }
 
@@ -163,6 +164,8 @@ def label(state: State, option: Option) -> Message:
             if change == "add":
                 return say("Add a step to line {line}, stretch {stretch}", **args)
             return say("Remove a step from line {line}, stretch {stretch}", **args)
+        case o.TellBack(_, back):
+            return say("The back on the pile is {back}", back=_BACKS[BACKS.index(back)])
         case o.Help(_, cards):
             return say("Help with {cards}", **args) if cards else say("Do not help")
     return _filled(_LABELS[type(option)], args)
@@ -205,6 +208,7 @@ _TOLD: Mapping[type, str] = {
     e.BecameSpirit: N_("{seat} rises as a Spirit of Enma."),
     e.CardGiven: N_("{card} goes from {giver} to {receiver}."),
     e.TormentDeclared: N_("{spirit} torments {samurai} with {cards}."),
+    e.CardShown: N_("{seat} shows {card}."),
     e.SeatLeft: N_("{seat} leaves the table."),
     e.TableCorrected: N_("Corrected by hand: {what}."),
 }
@@ -299,6 +303,7 @@ _COUNTED: Mapping[type, Callable[[Any, dict[str, Arg]], Message]] = {
     e.GameEnded: _ended,
     e.CardsAdded: _added,
     e.StepsChanged: _step,
+    e.BackTold: lambda one, args: say("The back on the pile is {back}.", back=_BACKS[BACKS.index(one.back)]),
     e.SheetsDealt: lambda one, args: say("The sheets are dealt."),
     e.PileShuffled: lambda one, args: plural("{count} card is shuffled.", "{count} cards are shuffled.", one.count),
     e.HandDealt: lambda one, args: say("{seat} is dealt {hand} cards and {life} life cards.", **args),

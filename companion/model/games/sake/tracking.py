@@ -1,0 +1,107 @@
+"""A real table whose hands the app does not know (TRK): cards are told when they become public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.contract import Option
+
+from . import events as e
+from . import options as o
+from .deck import BACKS
+from .frames import WindowFrame
+from .state import Cards, State, Table, replace
+from .transition import Transition
+
+
+def unsure(cards: Cards) -> bool:
+    """Whether the app does not know some of these; hands stand in order of number."""
+    return bool(cards) and min(cards) < 0
+
+
+def shows(state: State, seat: int) -> list[Option]:
+    """Every card that a seat may turn out to hold, as far as it can know itself."""
+    hand = state.seats[seat].hand
+    if not hand or hand[0] >= 0:
+        return []
+    return [o.Show(seat, card) for card in _fitting(state, [one for one in hand if one < 0], hand)]
+
+
+def top_shows(state: State, seat: int) -> list[Option]:
+    """Every card that may have been turned up from the pile."""
+    return [o.Show(seat, card) for card in _fitting(state, [state.pile[0]], ())]
+
+
+def backs(state: State, seat: int) -> list[Option]:
+    """TRK-5: the backs there are, when a rule needs the top one and nobody has told it."""
+    if not state.pile or state.table.deck.back[state.pile[0]]:
+        return []
+    return [o.TellBack(seat, back) for back in BACKS]
+
+
+def _fitting(state: State, slots: list[int], hand: Cards) -> Iterator[int]:
+    deck = state.table.deck
+    nothing = len(deck.types)
+    public = {*hand, *state.discard, *state.air, *(card for seat in state.seats for card in seat.gear)}
+    public |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
+    if state.frames and isinstance(window := state.frames[-1], WindowFrame):
+        public |= {answer.card for answer in window.answers if isinstance(answer, o.Interrupt | o.Defend | o.Sacrifice)}
+    for card in playing(state.table):
+        if card not in public and any(
+            deck.back[slot] in (0, deck.back[card]) and deck.type[slot] in (nothing, deck.type[card]) for slot in slots
+        ):
+            yield card
+
+
+def playing(table: Table) -> list[int]:
+    """Every card that takes part (DEA-3)."""
+    deck, count = table.deck, len(table.sheets)
+    boxed = set(deck.katanas[count:]) if table.options.spare_katanas == "boxed" else set()
+    return [card for card in range(len(deck)) if card not in boxed]
+
+
+def show(t: Transition, option: o.Show, from_pile: bool) -> None:
+    """A card is told; where it was believed to lie it is believed no more."""
+    card, deck = option.card, t.deck
+    _forget(t, card)
+    if from_pile:
+        t.pile = (card, *t.pile[1:])
+    else:
+        slot = next(
+            one
+            for one in sorted(t.seats[option.seat].hand, key=lambda one: deck.back[one] != deck.back[card])
+            if one < 0 and deck.back[one] in (0, deck.back[card])
+        )
+        t.from_hand(option.seat, (slot,))
+        t.to_hand(option.seat, (card,))
+    t.tell(e.CardShown(option.seat, card))
+
+
+def _forget(t: Transition, card: int) -> None:
+    deck = t.deck
+    unknown = deck.unknown(deck.back[card])
+
+    def without(cards: Cards) -> Cards:
+        return tuple([unknown if one == card else one for one in cards])
+
+    t.pile = without(t.pile)
+    for n, seat in enumerate(t.seats):
+        if card in (*seat.hand, *seat.life, *seat.wounds):
+            hand = tuple(sorted(without(seat.hand)))
+            t.seats[n] = replace(seat, hand=hand, life=without(seat.life), wounds=without(seat.wounds))
+
+
+def tell_back(t: Transition, option: o.TellBack) -> None:
+    """TRK-5."""
+    t.pile = (t.deck.unknown(1 + BACKS.index(option.back)), *t.pile[1:])
+    t.tell(e.BackTold(option.back))
+
+
+def shuffled_unseen(t: Transition) -> bool:
+    """PIL-2 where the app does not know what is shuffled: a pile of cards nobody knows."""
+    if not unsure(t.discard):
+        return False
+    count = len(t.discard)
+    t.pile, t.discard = (t.deck.unknown(0),) * count, ()
+    t.tell(e.PileShuffled((), count))
+    return True
