@@ -31,6 +31,11 @@ DEPTHS = {
     "doors-and-walls": 5,
     "open-fight": 6,
     "phase-begins": 5,
+    "sake-disciples": 3,
+    "sake-fatal": 4,
+    "sake-first-turn": 3,
+    "sake-iaido": 3,
+    "sake-spirits": 4,
 }
 """How deep each position is counted: a second or less each."""
 DIVIDED = 3

@@ -364,4 +364,5 @@ def _plain_name() -> Message:
 
 
 def _same_place(pack: Pack, source: Files) -> bool:
-    return pack.source is not None and pack.source.path.resolve() == source.path.resolve()
+    places = (*([pack.source] if pack.source is not None else []), *pack.others)
+    return any(place.path.resolve() == source.path.resolve() for place in places)

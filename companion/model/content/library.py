@@ -33,6 +33,8 @@ class Pack:
         self.manifest = manifest
         self.records = records
         self.source = source
+        self.others: tuple[Files, ...] = ()
+        """Where the packs joined to it are."""
 
     @staticmethod
     def load(path: Path) -> Pack:
@@ -55,7 +57,9 @@ class Pack:
 
     def joined(self, other: Pack) -> Pack:
         """Add the records of another pack of its namespace, whose kinds it has none of."""
-        return Pack(self.manifest, {**self.records, **other.records}, self.source)
+        joined = Pack(self.manifest, {**self.records, **other.records}, self.source)
+        joined.others = (*self.others, *([other.source] if other.source is not None else []))
+        return joined
 
     def picture(self, name: str) -> bytes | None:
         """The picture called ``hero.png``, safe to decode; None when there is none."""

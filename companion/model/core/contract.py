@@ -141,7 +141,9 @@ class Facts(msgspec.Struct, frozen=True):
     rolls: tuple[str, ...] = ()
     """The kinds of rolls there are (`Roll.kind`)."""
     tells_rules: bool = False
-    """The protocol answers an option that is not offered with the rule against it (-32000, otherwise -32602)."""
+    """The protocol answers an option that is not offered with the rule against it (-32000, otherwise -32602), and a
+    set-up that does not fit as a position that does not (-32001, otherwise -32602 below ``setup``).
+    """
     edition: int = 1
     """Raised whenever a rule changes: a game is played to its end by the rules it was begun under. From 2 on, set-ups
     and positions may say their ``edition``; nothing said is today's.

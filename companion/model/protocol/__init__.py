@@ -338,7 +338,8 @@ class Server:
     def _new(self, params: _New) -> Json:
         system = self._systems[one_of(params.system, tuple(self._systems), "system")]
         seed = None if params.seed is UNSET else params.seed
-        with self._invalid("setup", INVALID_PARAMS):
+        exact = system.facts.tells_rules
+        with self._invalid("" if exact else "setup", INVALID_INPUT if exact else INVALID_PARAMS):
             self._session = Session.new(system, params.setup, self._content, seed)
         return self._view()
 
