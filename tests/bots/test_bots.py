@@ -27,7 +27,7 @@ from .dicing import DICING, Dicing
 from .hostile import HOSTILE
 
 CONTENT = Library.shipped()
-SETUPS = {"asagiri": {"quick": True}, "blank": {}}
+SETUPS = {"asagiri": {"quick": True}, "blank": {}, "sake": {"quick": True, "players": 3}}
 MOST_SECONDS = 0.05
 """For one decision: the window waits for it."""
 DECISIONS_A_PHASE = 120
@@ -55,7 +55,7 @@ def test_a_thought_is_offered_has_a_chance_and_is_the_same_for_the_same_rng(name
     game = SYSTEMS[system]
     for n, (state, choice) in enumerate(choices(game, 5, 60)):
         before = game.encode(state)
-        thought = ask_bot(BOTS[name](), game, state, choice, Random(n))
+        thought = ask_bot(BOTS[name](), game, state, choice, Random(n), content=CONTENT)
         assert thought.option in choice.options
         assert 0 <= thought.value <= 1
         if thought.ranked:
@@ -63,7 +63,7 @@ def test_a_thought_is_offered_has_a_chance_and_is_the_same_for_the_same_rng(name
             assert thought.ranked[0] == (thought.option, thought.value)
             assert values == pytest.approx(sorted(values, reverse=True), abs=1e-9)
             assert len({option for option, _ in thought.ranked}) == len(values) <= 5
-        assert ask_bot(BOTS[name](), game, state, choice, Random(n)) == thought
+        assert ask_bot(BOTS[name](), game, state, choice, Random(n), content=CONTENT) == thought
         assert game.encode(state) == before
 
 

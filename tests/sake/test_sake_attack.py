@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.model.games.sake import SYSTEM
+from companion.model.games.sake import options as o
+
 from .tables import BACKS, Table, katana, query
 
 SPIRIT = {"is": "spirit"}
@@ -223,7 +226,9 @@ def test_dsc_8_they_block_moves_never_attacks() -> None:
 def test_itr_1_only_in_another_players_turn() -> None:
     t = Table.of({"A": {"hand": ["stagger-1", "double_vision-1"]}, "B": {}, "C": {"hand": ["double_vision-2"]}})
     assert t.refused("event:stagger-1") == "ITR-1"
-    assert t.refused("interrupt:stagger-1", "A") == "ITR-1"
+    own = SYSTEM.check(t.state, o.Interrupt(0, t.state.table.deck.index["stagger-1"]))
+    assert own is not None
+    assert own.rule == "ITR-1"
     t.do("move:stagger-1:left:1")
     assert t.refused("interrupt:double_vision-2", "C") == "ITR-1"
 

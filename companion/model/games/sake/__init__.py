@@ -23,6 +23,7 @@ from companion.model.core.contract import (
     Pending,
     Roll,
     choices_of,
+    seats_to_act,
 )
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
@@ -137,7 +138,9 @@ class Sake:
         return self.option_by(state, text, choices[0].seat)
 
     def option_by(self, state: State, text: str, seat: str) -> Option:
-        at = LETTERS.index(one_of(seat, self.seats(state), "seat"))
+        if seat not in seats_to_act(self.pending(state)):
+            raise UnknownOption(say("{seat} has nothing to decide now.", seat=seat))
+        at = LETTERS.index(seat)
         option = wire.parse_option(state.table.deck, state.count, at, text)
         top = state.frames[-1] if state.frames else None
         if isinstance(option, o.PickCard) and isinstance(top, frames.PickFrame) and top.what == "sake":

@@ -1,0 +1,119 @@
+"""A real table whose hands the app does not know (TRK), a test a rule."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.model.core.chance import drawn
+from companion.model.core.contract import Json, Over, Roll, Together, choices_of
+from companion.model.core.session import Session
+from companion.model.games.sake import SYSTEM
+
+from .tables import CONTENT, Table, katana, position
+from .test_sake_setup import begun, setup
+
+TRACK = {"enforcement": "track"}
+SPIRIT = {"is": "spirit"}
+
+
+def tracked(seats: dict[str, Json], lines: dict[str, Json] | None = None, **fields: Json) -> Table:
+    """A table of which the app knows no hand, no life and no pile."""
+    unknown = position(seats, lines, options=TRACK, **fields)
+    for seat in unknown["seats"]:
+        for zone in ("hand", "life", "wounds"):
+            seat[zone] = ["?"] * len(seat[zone])
+    unknown["pile"] = ["?"] * len(unknown["pile"])
+    return Table(unknown)
+
+
+def test_trk_1_a_game_begins_without_a_known_card() -> None:
+    t = begun(setup(enforcement="track"), deal=False)
+    assert (t.json["active"], t.seat("A")["hand"], t.seat("A")["life"]) == ("A", ["?"] * 4, ["?"] * 5)
+    assert SYSTEM.missing(t.state) is not None
+    assert Session.load(SYSTEM, t.json, CONTENT).mode == "track"
+
+
+def test_trk_2_an_attack_is_told_by_card_target_and_answer() -> None:
+    t = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"hand": ["ramen-2"]}, "C": {"life": 1}}, {"AB": 1})
+    assert "show:stomach-1" in t.ids()
+    t.do("show:stomach-1", "attack:stomach-1:B:katana-1")
+    t.do("B show:stench-1", "B defend:stench-1")
+    assert len(t.seat("B")["wounds"]) == 5 - 2
+    assert set(t.json["discard"]) == {"stomach-1", "stench-1"}
+
+
+def test_trk_2_drawn_and_surplus_cards_are_only_counted() -> None:
+    t = tracked({"A": {"hand": ["ramen-1", "ramen-2", "ramen-3", "ramen-4"]}, "B": {}, "C": {}}).do("end_phase")
+    assert (t.json["phase"], t.seat("A")["hand"], t.json["discard"]) == ("hold", ["?"] * 4, ["?", "?"])
+
+
+def test_trk_3_what_no_hand_can_do_is_refused_by_its_rule() -> None:
+    t = tracked({"A": katana(1, hand=["ramen-1"], gear=["katana-1", "yumi-1"]), "B": {}, "C": {}}).do("show:yumi-2")
+    assert t.refused("put:yumi-2") == "GEA-1"
+    assert t.refused("attack:yumi-2:B:katana-1") == "ATK-2"
+    assert tracked({"A": {}, "B": {}, "C": {}}).refused("show:ramen-1") == "TRK-1"
+
+
+def test_trk_4_what_is_shuffled_unseen_is_a_pile_of_unknown_cards() -> None:
+    t = tracked({"A": {"hand": ["ramen-1"]}, "B": {}, "C": {}})
+    base = t.json
+    base["discard"], base["pile"] = base["pile"][1:], ["?"]
+    t = Table(base).do("end_phase")
+    assert t.json["phase"] == "hold"
+    assert set(t.json["pile"]) == {"?"}
+
+
+def test_trk_5_the_top_back_is_told_when_a_rule_needs_it() -> None:
+    t = tracked({"A": SPIRIT, "B": {"hand": ["ramen-1"]}, "C": {}}, active="A")
+    assert t.ids() == {"back:push", "back:brawl", "back:doze", "decline"}
+    t.do("back:doze")
+    assert t.ids() == {"doze:B:C", "decline"}
+    t.do("doze:B:C").passing()
+    asked = t.pending
+    assert isinstance(asked, Roll)
+    t.roll("?")
+    assert (t.seat("B")["hand"], t.seat("C")["hand"]) == ([], ["?"])
+
+
+def test_trk_6_turned_up_cards_are_told() -> None:
+    t = tracked({"A": {}, "B": {}, "C": {"life": 1}}, {"AB": (1, {"disciple-1": ("A", 0)})}).do("end_phase")
+    assert t.kinds() == {"show"}
+    t.do("show:stomach-1").passing()
+    assert len(t.seat("B")["wounds"]) == 2
+
+
+def test_trk_7_a_told_hand_makes_options_exact() -> None:
+    t = tracked({"A": {"hand": ["ramen-1", "ramen-2"]}, "B": {}, "C": {}}).do("show:stench-1", "show:sakuragi-1")
+    assert "show" not in t.kinds()
+    assert {"event:sakuragi-1", "move:stench-1:left:2"} <= t.ids()
+
+
+def test_trk_8_rules_are_enforced_only_when_everything_is_known() -> None:
+    assert SYSTEM.missing(Table.of({"A": {}, "B": {}, "C": {}}).state) is None
+    assert SYSTEM.missing(tracked({"A": {}, "B": {}, "C": {}}).state) is not None
+
+
+def test_trk_9_a_card_shown_is_believed_no_longer_where_it_was() -> None:
+    t = Table.of({"A": {"hand": ["ramen-1"]}, "B": {"hand": ["stench-1"]}, "C": {}}, options=TRACK)
+    base = t.json
+    base["seats"][0]["hand"] = base["pile"][:1] = ["?"]
+    t = Table(base).do("show:stench-1")
+    assert (t.seat("A")["hand"], t.seat("B")["hand"]) == (["stench-1"], ["?:doze"])
+
+
+def test_trk_10_answers_lie_open_and_whole_games_go_on_to_their_end() -> None:
+    ended = 0
+    for seed in range(12):
+        rng = Random(seed)
+        state = SYSTEM.new(setup(3 + seed % 6, enforcement="track"), CONTENT)
+        for _ in range(3000):
+            asked = SYSTEM.pending(state)
+            if isinstance(asked, Over):
+                ended += 1
+                break
+            if isinstance(asked, Roll):
+                state = SYSTEM.rolled(state, drawn(asked.dice, rng, asked.distinct)).state
+                continue
+            assert not isinstance(asked, Together) or not asked.secret
+            state = SYSTEM.apply(state, rng.choice(rng.choice(choices_of(asked)).options)).state
+    assert ended == 12
