@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from . import events as e
+from .deck import NO_CARD
 from .frames import DeathFrame, LeaveFrame, OverFrame, PlaceFrame, SeppukuFrame, TakenFrame
 from .state import OUT, SAMURAI, SPIRIT, Fatal, Options, Seat, clockwise, living
 from .transition import Transition
@@ -117,8 +118,11 @@ def stop(t: Transition) -> None:
 
 def taken(t: Transition, frame: TakenFrame) -> bool:
     """DRK-2: all is placed; the card is discarded, and FAT-1."""
+    if frame.card != NO_CARD:
+        t.put_down((frame.card,))
+        t.become(TakenFrame(NO_CARD))  # a shuffle comes first
+        return True
     t.frames.pop()
-    t.put_down((frame.card,) if frame.card in t.air else ())
     if not t.masu and t.fatal is None and t.table.options.fatal_turn == "at_once":
         end_turn(t)
     return True
