@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .deck import NO_CARD, Weapon
 from .options import seat_target
 from .ring import Places, in_range
-from .state import OUT, SAMURAI, SPIRIT, Options, Seat, State, Table, ability
+from .state import SAMURAI, SPIRIT, Options, Seat, State, Table, ability
 
 Pair = tuple[int, int]
 """A target, and the weapon that reaches it."""
@@ -110,11 +108,6 @@ def attack_bonus(table: Table, seat: int, of: Seat, weapon: int) -> int:
     if spec is None:
         return 0
     return spec.attack + (not spec.ranged and ability(table, seat, of) == "heavy")
-
-
-def others(state: State, seat: int) -> Iterator[int]:
-    """The seats still in the game but one."""
-    return (n for n, one in enumerate(state.seats) if n != seat and one.kind != OUT)
 
 
 def alive(state: State) -> list[int]:

@@ -10,7 +10,7 @@ from companion.model.core.refusal import InvalidInput
 
 from . import frames as f
 from . import options as o
-from .deck import DISCIPLE, EVENT, NO_CARD, WEAPON
+from .deck import DISCIPLE, EVENT, NO_CARD
 from .legal import answers, is_asked, spots_free
 from .play import helps
 from .reach import Reach
@@ -152,10 +152,6 @@ def _target_fits(state: State, seat: int, target: int, owner: int | None = None)
         return False
     master = state.lines[number].start if ours else state.lines[number].end
     return master != seat and owner in (None, master)
-
-
-def _weapon_fits(state: State, seat: int, weapon: int) -> bool:
-    return weapon == NO_CARD or (weapon in state.seats[seat].gear and state.table.deck.text[weapon] == WEAPON)
 
 
 def _move_fits(state: State, frame: f.MoveFrame | f.IaidoFrame) -> bool:

@@ -168,11 +168,6 @@ def ability(table: Table, seat: int, of: Seat) -> str | None:
     return None if sheet is None or SHEET in of.sake else sheet.ability
 
 
-def spots(of: Seat) -> list[int]:
-    """Every spot of a Samurai (WRD-3)."""
-    return [SHEET, LIFE, *of.gear]
-
-
 def free_spots(of: Seat) -> list[int]:
     """The spots without a counter."""
     return [spot for spot in (LIFE, SHEET, *of.gear) if spot not in of.sake]

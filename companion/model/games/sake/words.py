@@ -149,9 +149,12 @@ def label(state: State, option: Option) -> Message:
                 "Move {count} step {side} with {card}", "Move {count} steps {side} with {card}", steps, **args
             )
         case o.Iaido(_, _, _, steps):
-            one = "Iaido: {count} step {side}, then attack {target} with {weapon} and {card}"
-            many = "Iaido: {count} steps {side}, then attack {target} with {weapon} and {card}"
-            return plural(one, many, steps, **args)
+            return plural(
+                "Iaido: {count} step {side}, then attack {target} with {weapon} and {card}",
+                "Iaido: {count} steps {side}, then attack {target} with {weapon} and {card}",
+                steps,
+                **args,
+            )
         case o.Soul(_, count):
             return plural("Draw {count} card from your life", "Draw {count} cards from your life", count)
         case o.PlayEvent(_, _, target, pay):
