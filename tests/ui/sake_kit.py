@@ -18,7 +18,7 @@ from companion.model.store.repository import Repository
 from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.screen import SakeScreen
 from companion.ui.games.sake.table import SakeTable
-from companion.ui.play.storage import GameSettings, Player
+from companion.ui.play.storage import GameSettings, Mode, Player
 from companion.ui.shell.window import MainWindow
 
 from .rows import Row
@@ -35,12 +35,17 @@ def house_games() -> StoredGames:
 
 
 def on_table(
-    w: MainWindow, count: int = 3, players: tuple[Player, ...] = (), order: Sequence[str] = (), **options: Any
+    w: MainWindow,
+    count: int = 3,
+    players: tuple[Player, ...] = (),
+    order: Sequence[str] = (),
+    mode: Mode = "enforce",
+    **options: Any,
 ) -> SakeScreen:
     """A new game on the table, dealt (in the `order` of the pile); who is not named in `players` is a person."""
     seats = [{"seat": "ABCDEFGH"[n], "name": NAMES[n], "sheet": f"house:{SHEETS[n]}"} for n in range(count)]
     who = (*players, *("person",) * (count - len(players)))
-    settings = GameSettings(NAMES[:count], who, bands=("",) * count, spent=(0.0,) * count)
+    settings = GameSettings(NAMES[:count], who, mode, bands=("",) * count, spent=(0.0,) * count)
     assert w.navigator is not None
     id = w.navigator.storage.begin({"seats": seats, "options": options}, settings, "Evening", "sake").entry.id
     w.navigator.open_game(id)

@@ -224,3 +224,31 @@ def test_the_slip_says_what_the_value_of_an_attack_is_made_of(w: MainWindow) -> 
     told = screen.slip.story.text()
     assert "Box " in told or "With " in told, told
     assert "attacks" in screen.slip.question.text()
+
+
+def test_a_real_table_tells_the_cards_that_are_played(w: MainWindow) -> None:
+    """Nothing is covered, the seat at the bottom stays, and Space says that nobody answers."""
+    screen = on_table(w, 3, mode="track", enforcement="track")
+    assert not screen.covered
+    assert screen.hand.cards == []
+    take(screen, Part("act", "show"), "keys")
+    kind = screen.parts[0]
+    assert len(screen.parts) > 20, "every type of card"
+    take(screen, kind, "mouse")
+    if screen.composer.taken:
+        take(screen, screen.parts[0], "keys")
+    assert len(screen.hand.cards) == 1
+    take(screen, Part("card", screen.hand.cards[0].card), "mouse")
+    take(screen, Part("box", "move"), "keys")
+    take(screen, screen.parts[0], "mouse")
+    assert [part.kind for part in screen.parts] == ["who", "who"]
+    press(Qt.Key.Key_Space)
+    assert "moves" in screen.log.list.rows.lines[-1].title
+    rng = Random(1)
+    for _ in range(150):
+        if isinstance(screen.game.pending, Over):
+            break
+        assert not screen.covered
+        assert screen.table.at_bottom == 0
+        screen.take(wished(screen.parts, rng))
+    assert screen.game.state.turn > 2

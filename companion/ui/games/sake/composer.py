@@ -12,9 +12,9 @@ from companion.model.games.sake.state import State
 
 PartKind: TypeAlias = Literal[
     "card", "box", "place", "target", "weapon", "pay", "spot", "act", "count", "side", "piece", "gear", "stretch",
-    "change", "line", "cards",
+    "change", "line", "cards", "who", "type", "copy", "back",
 ]  # fmt: skip
-ALONE: frozenset[PartKind] = frozenset(("box", "weapon", "pay", "change"))
+ALONE: frozenset[PartKind] = frozenset(("box", "weapon", "pay", "change", "who", "copy"))
 """Steps that are taken by themselves where there is but one way on."""
 CARD_FIRST = {
     o.Attack: "attack", o.Move: "move", o.Iaido: "iaido", o.Drink: "drink", o.PlayEvent: "text", o.Put: "text",
@@ -31,8 +31,8 @@ class Part(NamedTuple):
     value: Any = None
 
 
-def parts(option: Option, named: int = NO_CARD) -> tuple[Part, ...]:
-    """The steps in which an option is chosen; `named`: the Samurai whose sake it is about."""
+def parts(option: Option, named: int = NO_CARD, types: Sequence[int] = ()) -> tuple[Part, ...]:
+    """The steps in which an option is chosen; `named`: the Samurai whose sake it is about, `types`: of the cards."""
     box = CARD_FIRST.get(type(option))
     if box is not None:
         return (Part("card", option.card), Part("box", box), *_of_card(option))  # type: ignore[attr-defined]
@@ -43,6 +43,10 @@ def parts(option: Option, named: int = NO_CARD) -> tuple[Part, ...]:
             return Part("act", option.kind), Part("spot", (seat, spot))
         case o.Soul(_, count):
             return Part("act", "soul"), Part("count", count)
+        case o.Show(_, card):
+            return Part("act", "show"), Part("type", types[card]), Part("copy", card)
+        case o.TellBack(_, back):
+            return (Part("back", back),)
         case o.Activate(_, disciple):
             return (Part("piece", disciple),)
         case o.Strike(_, target) | o.NextTarget(_, target):
@@ -99,9 +103,14 @@ class Composer:
         self.ways: dict[Option, tuple[Part, ...]] = {}
         self.taken: tuple[Part, ...] = ()
 
-    def offer(self, options: Iterable[Option], named: int = NO_CARD) -> None:
-        """These may be chosen now; what was begun goes on where it still can."""
-        ways = {option: parts(option, named) for option in options}
+    def offer(self, options: Iterable[o.SeatOption], named: int = NO_CARD, types: Sequence[int] = ()) -> None:
+        """These may be chosen now, of one seat or several; what was begun goes on where it still can."""
+        options = tuple(options)
+        several = len({option.seat for option in options}) > 1
+        ways: dict[Option, tuple[Part, ...]] = {}
+        for option in options:
+            way = parts(option, named, types)
+            ways[option] = (Part("who", option.seat), *way) if several else way
         if ways.keys() != self.ways.keys():
             self.taken = ()
         self.ways = ways

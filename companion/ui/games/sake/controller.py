@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.model.core.contract import Choice, Content, Option, Pending, Roll
+from companion.model.core.contract import SPECTATOR, Choice, Content, Option, Pending, Roll
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake.frames import WindowFrame
@@ -30,6 +30,21 @@ class SakeController(GameController[State]):
         """Whether a seat looks on while somebody else is attacked or moves; everybody sees that."""
         top = self.state.frames[-1] if self.state.frames else None
         return isinstance(top, WindowFrame) and top.kind == "action" and LETTERS.index(seat) != top.target
+
+    @property
+    def unseen(self) -> bool:
+        """A real table, whose cards are told when they are played: nothing on the screen is anybody's secret."""
+        return self.tracking and self.state.table.options.enforcement == "track"
+
+    @property
+    def viewer(self) -> str | None:
+        if not self.unseen:
+            return super().viewer
+        choices = self.choices
+        return choices[0].seat if choices else SPECTATOR
+
+    def tells_nothing(self, choice: Choice) -> bool:
+        return self.unseen
 
     def _answerers(self, choice: Choice) -> tuple[str, ...]:
         if choice.seat in self.passing and self.may_let_pass(choice.seat):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import msgspec
+from PySide6.QtWidgets import QWidget
 
-from companion.model.core.contract import Correction, Json
+from companion.model.core.contract import Correction, Json, Over
 from companion.model.core.words import Message, say
 from companion.model.games.sake import words
 from companion.model.games.sake.corrections import Edit, Leave, Stop
@@ -15,6 +16,10 @@ from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.model.games.sake.position import encode
 from companion.model.games.sake.state import LETTERS, OUT, SAMURAI, SPIRIT, State, free_spots
 from companion.model.games.sake.wire import spot_text
+from companion.ui.kit.list_lines import Line
+from companion.ui.kit.screen import ChoicePopup
+from companion.ui.kit.translator import tr
+from companion.ui.play.game_controller import GameController
 
 from .composer import Part
 
@@ -43,6 +48,23 @@ def changes(state: State, part: Part | None, name: str, *, free: bool) -> list[C
         return []
     found = list(_seat(state, seat, name)) if free else []
     return [*found, Change(say("{name} leaves the table", name=name), Leave(seat))]
+
+
+def offer_changes(
+    game: GameController[State], part: Part | None, name: Callable[[int], str], owner: QWidget, beside: QWidget
+) -> None:
+    """Offer them on a slip `beside` something; the keys go back to `owner`."""
+    if not game.live or isinstance(game.pending, Over):
+        return
+    who = name(part.value - SEAT_AS_TARGET) if part is not None and part.kind == "target" else ""
+    found = changes(game.state, part, who, free=game.tracking)
+    if found:
+        popup = ChoicePopup(
+            [Line(str(n), tr(one.words)) for n, one in enumerate(found)], owner, name=tr(say("By hand"))
+        )
+        popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
+        popup.popup(beside, beside=True)
+        popup.give_back_to(owner)
 
 
 def _edit(**fields: Json) -> Edit:

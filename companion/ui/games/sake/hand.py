@@ -44,7 +44,7 @@ class HandCard(SteppingButton):
 
     used = Signal(int, str)
     looked_at = Signal(int, str)
-    space_presses = True
+    space_presses = False
 
     def __init__(self, deck: Deck, card: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

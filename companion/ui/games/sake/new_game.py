@@ -36,7 +36,7 @@ SHEETS = (("chosen", say("Chosen"), "person"), ("dealt", say("Dealt"), "cards"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
 MODE_WORDS = {
     "enforce": say("The app deals the cards and sees to the rules. Players at this screen hand it to each other."),
-    "track": say("The app deals; a right click on a player, a line or the Masu changes anything by hand."),
+    "track": say("You play with real cards and tell the app what is played. A right click changes anything."),
 }
 
 
@@ -246,6 +246,8 @@ class NewGameScreen(Screen):
             found["location"] = self.location.choice()
         if self.masks.choice() == "dealt":
             found["sheets"] = "dealt"
+        if self.mode.choice() == "track":
+            found["enforcement"] = "track"
         return found
 
     def wanted(self) -> tuple[dict[str, Any], GameSettings]:
@@ -273,11 +275,15 @@ class NewGameScreen(Screen):
 
     def retranslate(self, *_: object) -> None:
         """Show what fits what was chosen."""
-        dealt = self.masks.choice() == "dealt"
+        dealt, track = self.masks.choice() == "dealt", self.mode.choice() == "track"
         for row in self.rows:
             row.setVisible(row in self.playing)
             row.worn.show_sheet(None if dealt else self._worn[row.n])
             row.worn.setEnabled(not dealt)
+            if track:
+                row.player.show_choice("person")  # at a real table only people play
+            for id, word in row.player.words.items():
+                word.setEnabled(not track or id == "person")
         place = self.location.choice()
         rule = next((one.rule for one in self.locations if (one.code or one.id) == place), None)
         self._place_words.setText(tr(LOCATIONS[rule]) if rule is not None else "")

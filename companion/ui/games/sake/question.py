@@ -10,6 +10,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Arg, Message, plural, say
 from companion.model.games.sake import options as o
 from companion.model.games.sake import words
+from companion.model.games.sake.deck import BACKS as WIRE_BACKS
 from companion.model.games.sake.deck import NO_CARD, WEAPON
 from companion.model.games.sake.frames import WindowFrame
 from companion.model.games.sake.queries import QUERIES
@@ -20,8 +21,9 @@ from companion.ui.play.game_controller import GameController
 
 from .blow import blow
 from .composer import Composer, Part, hypothetical
+from .hand import boxes_of
 from .seen import SeenTable
-from .vocabulary import ABILITIES, WHY, card_text
+from .vocabulary import ABILITIES, BACKS, WHY, card_text, type_name
 
 BOX_WORDS: Mapping[str, Message] = {
     "attack": say("Attack"),
@@ -39,6 +41,7 @@ ACTS: Mapping[str, Message] = {
     "burn_play": say("Burn a sake: play one card more"),
     "soul": say("Draw on your soul"),
     "use": say("Use an item"),
+    "show": say("Tell which card it is"),
     "keep": say("Strike from where you stand"),
 }
 SIDES: Mapping[str, Message] = {
@@ -92,7 +95,7 @@ class Question:
         top = table.frames[-1] if table.frames else None
         window = top is not None and top["frame"] in ("window", "torment")
         if blow is not None and (window or table.frame("keep") is None):
-            me = table.viewer is not None and blow.target == o.seat_target(table.viewer)
+            me = table.viewer is not None and blow.target == o.seat_target(table.viewer) and not table.fixed
             target: Arg = say("you") if me else self._target(blow.target)
             by: Arg = self._name(blow.by)
             if self.state.phase == DISCIPLES:
@@ -165,6 +168,15 @@ class Question:
                 return say("{line}, stretch {n}", line=self._line(number), n=stretch + 1)
             case "line":
                 return self._line(value)
+            case "who":
+                return self._name(value)
+            case "type":
+                return type_name(deck.types[value])
+            case "copy":
+                boxes: dict[str, Arg] = {**boxes_of(deck, value)}
+                return say("attack {attack} · defence {defence} · move {move} · drink {drink}", **boxes)
+            case "back":
+                return BACKS[list(WIRE_BACKS).index(value) + 1]
             case "change":
                 return say("Add a step") if value == "add" else say("Remove a step")
             case "cards":
@@ -196,6 +208,8 @@ class Question:
             return None
         kind, value = part
         of = state.seats[me]
+        if kind == "copy":
+            return say("Back: {back}", back=BACKS[deck.back[value]])
         blow, box = self.blow, self.composer.box
         if kind == "target" and isinstance(value, int):
             return self.distance_words(value, self._shift())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -11,14 +12,14 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import SPECTATOR, Choice, Option, Over
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.games.sake.options import SEAT_AS_TARGET
+from companion.model.games.sake.options import SeatOption
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_lines import Line
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
@@ -29,7 +30,7 @@ from companion.ui.play.timeline import TimelineBar
 from .composer import Composer, Part
 from .controller import SakeController
 from .fatal_bar import FatalBar
-from .free_hand import changes
+from .free_hand import offer_changes
 from .hand import HandView
 from .log import STYLE, sections
 from .question import Question, asked, dots, named_seat, phase_words, told
@@ -104,7 +105,7 @@ class SakeScreen(Screen):
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.hand, self.timeline, spacing=2)
-        side = vbox(self.slip, (self.log, 1), spacing=2)
+        side = vbox(self.slip, (self.log, 100), 1, spacing=2)
         hbox((board, 1), side, on=self._open, spacing=4)
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
@@ -128,17 +129,23 @@ class SakeScreen(Screen):
         return bool(self.game.to_sit)
 
     @property
+    def decisions(self) -> tuple[Choice, ...]:
+        """What whoever sits here decides now; at a real table what anybody does."""
+        mine = self.game.viewer
+        return tuple(one for one in self.game.choices if self.game.unseen or one.seat == mine)
+
+    @property
     def choice(self) -> Choice | None:
-        """What whoever sits here decides now."""
-        return next((one for one in self.game.choices if one.seat == self.game.at_screen), None)
+        """The first of these."""
+        return next(iter(self.decisions), None)
 
     def rewrite(self, *_: object) -> None:
         """Show the table as whoever sits here may know it."""
         game, reading = self.game, self.log.list.hasFocus()
         system, state = game.session.system, game.state
-        self.table = seen(system, state, game.viewer)
-        choice = None if self.covered else self.choice
-        self.composer.offer(() if choice is None else choice.options, named_seat(state))
+        self.table = seen(system, state, game.viewer)._replace(fixed=game.unseen)
+        offered = [] if self.covered else [one for choice in self.decisions for one in choice.options]
+        self.composer.offer(cast("list[SeatOption]", offered), named_seat(state), self.table.deck.type)
         self.asking = Question(game, self.table, self.composer, self.seat_name)
         self.title.setText(tr(standing(state)))
         self._show_ring(self.ring, self.table)
@@ -342,28 +349,21 @@ class SakeScreen(Screen):
 
     def change_by_hand(self, part: Part | None) -> None:
         """Offer what the table may do with a seat, a line, or as a whole."""
-        game = self.game
-        if self.covered or not game.live or isinstance(game.pending, Over):
-            return
-        name = self.seat_name(part.value - SEAT_AS_TARGET) if part is not None and part.kind == "target" else ""
-        found = changes(game.state, part, name, free=game.tracking)
-        if not found:
-            return
-        lines = [Line(str(n), tr(one.words)) for n, one in enumerate(found)]
-        popup = ChoicePopup(lines, self.ring, name=tr(say("By hand")))
-        popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
-        popup.popup(self.slip, beside=True)
-        popup.give_back_to(self.ring)
+        if not self.covered:
+            offer_changes(self.game, part, self.seat_name, self.ring, self.slip)
 
-    def _obvious(self) -> Option | None:
-        """The answer that changes nothing, or the only one."""
-        choice = self.choice
-        if choice is None or self.composer.taken:
-            return None
-        if len(choice.options) == 1:
-            return choice.options[0]
+    def _obvious(self) -> tuple[Option, ...]:
+        """The answer of each who is asked that changes nothing, or the only one."""
+        if self.composer.taken:
+            return ()
         quiet = ("end_phase", "pass", "nothing", "decline")
-        return next((one for one in choice.options if one.kind in quiet), None)
+        found = []
+        for choice in self.decisions:
+            options = choice.options if len(choice.options) == 1 else [o for o in choice.options if o.kind in quiet]
+            if not options:
+                return ()
+            found.append(options[0])
+        return tuple(found)
 
     def _step(self) -> Message | None:
         game = self.game
@@ -375,23 +375,25 @@ class SakeScreen(Screen):
             return say("Let the computer continue")
         if isinstance(game.pending, Over):
             return say("Home")
-        option = self._obvious()
-        return None if option is None else game.session.system.label(game.state, option)
+        options = self._obvious()
+        if len(options) > 1:
+            return say("Nobody answers")
+        return game.session.system.label(game.state, options[0]) if options else None
 
     def take_step(self) -> None:
         """Do the obvious next thing; it never uncovers a hand."""
         game = self.game
         if self.covered:
             return
-        option = self._obvious()
+        options = self._obvious()
         if game.session.looking:
             self.timeline.close_bar()
         elif game.waits:
             game.resume()
         elif isinstance(game.pending, Over):
             self.leave()
-        elif option is not None:
-            game.choose(option)
+        elif options:
+            game.choose(*options)
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""

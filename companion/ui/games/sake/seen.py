@@ -71,6 +71,8 @@ class SeenTable(NamedTuple):
     active: int | None
     fatal: Json
     frames: tuple[Mapping[str, Any], ...]
+    fixed: bool = False
+    """At a real table nobody sits at the screen: it does not turn."""
 
     @property
     def mine(self) -> SeenSeat | None:
@@ -79,7 +81,7 @@ class SeenTable(NamedTuple):
     @property
     def at_bottom(self) -> int:
         """The seat that is painted at the bottom."""
-        return self.viewer or 0
+        return 0 if self.fixed else self.viewer or 0
 
     def frame(self, *kinds: str) -> Mapping[str, Any] | None:
         """What is being resolved, if it is one of these: the innermost of them."""

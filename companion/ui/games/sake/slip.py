@@ -72,6 +72,7 @@ class DecisionSlip(PaperPanel):
         self.dots = AnswerDots(self)
         self.way = Label(self, font="small")
         self.options = ListView(self)
+        self.options.space_presses = False  # Space is the step that the screen shows it on
         self.back = InkButton(say("Back"), "quiet", self, key="Esc")
         self.back.hide()
         self.let_pass = Tick(self)
