@@ -449,6 +449,16 @@ def sake_fatal(rng: Random) -> Any:
     return system.decode(position, CONTENT)
 
 
+def sake_hands_known(rng: Random) -> Any:
+    """A table of which the app knows everything but the life cards."""
+    system, position = SYSTEMS["sake"], {"turn": 0}
+    while not position["turn"] or "frames" in position:
+        position = system.encode(sake_later(SAKE_SETUPS[1], 60)(rng))
+    for seat in position["seats"]:
+        seat["life"] = ["?"] * len(seat["life"])
+    return system.decode(position, CONTENT)
+
+
 def sake_bare(rng: Random) -> Any:
     """Nearly every card lies open among the discards."""
     system = SYSTEMS["sake"]
@@ -481,11 +491,13 @@ def sake_correction(position: Json, rng: Random) -> Json:
     """Somebody leaves, the game is stopped, or a field of the table is set."""
     seats = [seat["seat"] for seat in position["seats"]]
     seat, whim = rng.choice(seats), rng.random()
+    there = next(one for one in position["seats"] if one["seat"] == seat)
     if whim < 0.2:
         return {"kind": "leave", "seat": seat}
     if whim < 0.3:
         return {"kind": "stop"}
-    there = next(one for one in position["seats"] if one["seat"] == seat)
+    if whim < (0.6 if "?" in there["life"] else 0.31):
+        return {"kind": "fill"}
     values: Json = rng.choice(
         [
             {"plays": rng.randint(0, 3)},
@@ -525,6 +537,7 @@ SAMPLES: Mapping[str, Sample] = {
             starts={
                 "bare": sake_bare,
                 "fatal": sake_fatal,
+                **{f"hands known {n}": sake_hands_known for n in range(3)},
                 "iaido": from_position("sake", lambda rng: SAKE_IAIDO),
                 **{f"set-up {n}": from_setup("sake", setup) for n, setup in enumerate(SAKE_SETUPS[:2])},
                 **{f"later {n}": sake_later(setup, 60 + 400 * (n > 1)) for n, setup in enumerate(SAKE_SETUPS)},

@@ -9,7 +9,7 @@ from companion.model.core.contract import Json, Over, Roll, Together, choices_of
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
 
-from .tables import CONTENT, Table, katana, position
+from .tables import BACKS, CONTENT, Table, katana, position
 from .test_sake_setup import begun, setup
 
 TRACK = {"enforcement": "track"}
@@ -90,7 +90,24 @@ def test_trk_7_a_told_hand_makes_options_exact() -> None:
 
 def test_trk_8_rules_are_enforced_only_when_everything_is_known() -> None:
     assert SYSTEM.missing(Table.of({"A": {}, "B": {}, "C": {}}).state) is None
-    assert SYSTEM.missing(tracked({"A": {}, "B": {}, "C": {}}).state) is not None
+    assert SYSTEM.missing(tracked({"A": {"hand": ["ramen-1"]}, "B": {}, "C": {}}).state) is not None
+
+
+def test_trk_8_chance_fills_what_nobody_can_know() -> None:
+    t = tracked({"A": katana(1), "B": {"sake": ["life"]}, "C": {}})
+    base = t.json
+    base["seats"][0]["hand"], base["pile"] = ["ramen-1"], base["pile"][1:]
+    base["seats"][1]["life"][0] = "?:doze"
+    game = Session.load(SYSTEM, base, CONTENT)
+    game.switch("enforce")
+    assert isinstance(game.pending, Roll)
+    assert "ramen-1" not in game.pending.dice[0].kind.faces
+    game.roll()
+    after = SYSTEM.encode(game.state)
+    assert "?" not in str(after["pile"]) + str(after["seats"])
+    assert BACKS[after["seats"][1]["life"][0]] == "doze"
+    assert (SYSTEM.missing(game.state), SYSTEM.refereed(game.state)) == (None, None)
+    assert after["options"] == {}
 
 
 def test_trk_9_a_card_shown_is_believed_no_longer_where_it_was() -> None:

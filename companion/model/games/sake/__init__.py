@@ -29,7 +29,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 
-from . import corrections, events, frames, play, position, reader, records, refusals, sampling, wire, words
+from . import corrections, events, frames, play, position, reader, records, refusals, sampling, tracking, wire, words
 from . import options as o
 from .play import go_on
 from .queries import QUERIES
@@ -100,7 +100,7 @@ class Sake:
         return corrections.edit(state, correction)
 
     def refereed(self, state: State) -> Correction | None:
-        return None
+        return corrections.Fill() if tracking.fillable(state) else None
 
     def correction_of(self, state: State, data: Json) -> Correction:
         return corrections.correction_of(state, data)
@@ -186,10 +186,7 @@ class Sake:
     def missing(self, state: State) -> Message | None:
         if state.frames and isinstance(state.frames[0], frames.SetupFrame):
             return None
-        zones = [state.pile, state.discard, state.air]
-        for seat in state.seats:
-            zones += [seat.hand, seat.life, seat.wounds]
-        if any(card < 0 for zone in zones for card in zone):
+        if tracking.hands_unknown(state):
             return say("The app does not know every card. Enter the hands before it enforces the rules.")
         return None
 

@@ -12,11 +12,12 @@ from companion.model.core.schema import Document, one_of, read
 
 from . import events as e
 from .fatal import stop
-from .frames import DeathFrame, LeaveFrame, OverFrame, ThirdFrame
+from .frames import DeathFrame, FillFrame, LeaveFrame, OverFrame, ThirdFrame
 from .play import go_on
 from .position import encode
 from .reader import decoded
 from .state import LETTERS, OUT, SAMURAI, SPIRIT, Fatal, Seat, State, clockwise
+from .tracking import fillable
 from .transition import Transition
 
 
@@ -36,6 +37,14 @@ class Stop(Correction, frozen=True, tag="stop"):
     """FAT-9: the table stops the game."""
 
 
+class Fill(Correction, frozen=True, tag="fill"):
+    """TRK-8: the rules are enforced from now on; chance fills what nobody can know."""
+
+
+class _FillForm(Document, tag_field="kind", tag="fill"):
+    pass
+
+
 class _EditForm(Document, tag_field="kind", tag="edit"):
     set: dict[str, Any]
 
@@ -48,7 +57,7 @@ class _StopForm(Document, tag_field="kind", tag="stop"):
     pass
 
 
-_Form: TypeAlias = _EditForm | _LeaveForm | _StopForm
+_Form: TypeAlias = _EditForm | _LeaveForm | _StopForm | _FillForm
 EDITABLE = (
     "seats", "lines", "pile", "discard", "masu", "gone", "active", "phase", "plays", "soul", "fatal", "turn",
 )  # fmt: skip
@@ -61,6 +70,8 @@ def correction_of(state: State, data: Json) -> Correction:
         return Leave(LETTERS.index(one_of(form.seat, tuple(LETTERS[: state.count]), "seat")))
     if isinstance(form, _StopForm):
         return Stop()
+    if isinstance(form, _FillForm):
+        return Fill()
     for field in form.set:
         one_of(field, EDITABLE, "set")
     return Edit(msgspec.json.encode(form.set, order="deterministic"))
@@ -80,6 +91,11 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     if isinstance(correction, Edit):
         return _edited(state, correction)
     t = Transition(state)
+    if isinstance(correction, Fill):
+        if not fillable(state):
+            raise InvalidInput("kind", "Every hand has to be known first, and something else not.")
+        t.push(FillFrame())
+        return Applied(t.state(), (e.TableCorrected(("fill",)),))
     if isinstance(correction, Stop):
         if t.frames and isinstance(t.frames[-1], OverFrame):
             raise InvalidInput("kind", "The game is over.")

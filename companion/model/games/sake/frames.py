@@ -251,6 +251,10 @@ class GiveFrame(FrameBase, frozen=True, tag="give"):
     left: int
 
 
+class FillFrame(FrameBase, frozen=True, tag="fill"):
+    """A tracked game goes over to the rules: chance fills lives, wounds and pile with the cards not seen (TRK-8)."""
+
+
 class LeaveFrame(FrameBase, frozen=True, tag="leave"):
     """Lies below what befalls a seat that leaves (TBL-1)."""
 
@@ -294,6 +298,7 @@ Frame: TypeAlias = (
     | TormentFrame
     | SurrenderFrame
     | GiveFrame
+    | FillFrame
     | LeaveFrame
     | OverFrame
 )

@@ -37,7 +37,7 @@ def go_on(t: Transition) -> None:
     """Do all that follows by itself, until somebody is asked."""
     while True:
         top = t.frames[-1] if t.frames else None
-        if type(top) is f.OverFrame:
+        if type(top) in (f.OverFrame, f.FillFrame):
             return
         if not t.pile and t.discard:
             if tracking.shuffled_unseen(t):
@@ -122,6 +122,8 @@ def pending(state: State) -> Pending:
     top = state.frames[-1] if state.frames else None
     if type(top) is f.OverFrame:
         return Over(tuple([LETTERS[n] for n in top.winners]), WHY[top.why])
+    if type(top) is f.FillFrame:
+        return setup.fill_roll(state)
     if not state.pile and state.discard:
         return setup.shuffle_roll(state)
     if top is None:
@@ -306,7 +308,9 @@ def rolled(state: State, outcome: Outcome) -> Applied[State]:
     t = Transition(state)
     top = t.frames[-1] if t.frames else None
     ids = tuple([str(one) for one in outcome])
-    if not t.pile and t.discard:
+    if type(top) is f.FillFrame:
+        setup.filled(t, ids)
+    elif not t.pile and t.discard:
         setup.shuffled(t, ids)
     elif isinstance(top, f.SetupFrame):
         setup.rolled(t, top, ids)

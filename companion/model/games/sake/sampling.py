@@ -37,7 +37,7 @@ def sample_world(view: Json, seat: str, rng: Random, content: Content) -> State:
         frames.append(frame)
     state = replace(state, frames=tuple(frames))
     refuse_unsound(state, bool(frames))
-    if not (frames and isinstance(frames[0], f.SetupFrame)):
+    if not (frames and (isinstance(frames[0], f.SetupFrame) or isinstance(frames[-1], f.FillFrame))):
         state = _dealt(state, me, rng)
     elif waits_for_sheets(state):
         state = replace(state, table=replace(state.table, dealable=sheets(content)))

@@ -25,7 +25,7 @@ from .state import (
     counters,
     replace,
 )
-from .tracking import playing
+from .tracking import fill, hidden_cards, playing
 from .transition import Transition
 
 PREPARED = 6
@@ -89,6 +89,21 @@ def shuffled(t: Transition, ids: tuple[str, ...]) -> None:
     """C1 answered in play."""
     t.tell(e.PileShuffled(ids, len(ids)))
     t.pile, t.discard = tuple([t.deck.index[id] for id in ids]), ()
+
+
+def fill_roll(state: State) -> Roll:
+    """TRK-8: the cards that nobody has seen, in the order in which they fill what is not known."""
+    kind = _kind(_ids(state.table.deck, hidden_cards(state)))
+    return Roll(
+        LETTERS[max(state.active, 0)], (Die(kind, "pile"),) * len(kind.faces), "shuffle", seen_by=(), distinct=True
+    )
+
+
+def filled(t: Transition, ids: tuple[str, ...]) -> None:
+    """TRK-8 answered."""
+    t.tell(e.PileShuffled(ids, len(ids)))
+    t.frames.pop()
+    fill(t, [t.deck.index[id] for id in ids])
 
 
 def roll(state: State, frame: SetupFrame) -> Roll:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from companion.model.core.contract import Option
 from companion.model.core.refusal import InvalidInput
 
@@ -34,6 +36,7 @@ from .state import (
     State,
     box,
 )
+from .tracking import fillable
 from .windows import ALONE, listed
 
 Fits = Callable[[State, Any, int], bool]
@@ -44,7 +47,7 @@ def refuse_unfit(state: State) -> None:
     """Raise InvalidInput at the first frame that cannot lie where it lies."""
     for n, frame in enumerate(state.frames):
         below = type(state.frames[n - 1]) if n else None
-        stopped = isinstance(frame, f.OverFrame) and frame.why == "stopped"
+        stopped = isinstance(frame, f.FillFrame) or (isinstance(frame, f.OverFrame) and frame.why == "stopped")
         if (
             (below not in _BELOW[type(frame)] and not stopped)
             or not _seats_fit(state, frame)
@@ -131,6 +134,7 @@ _BELOW: Mapping[type, tuple[type | None, ...]] = {
     f.TormentFrame: (f.PhaseEndFrame,),
     f.SurrenderFrame: (f.PhaseEndFrame,),
     f.GiveFrame: (f.PhaseEndFrame,),
+    f.FillFrame: _NOTHING,
     f.LeaveFrame: (None, f.ThirdFrame),
     f.OverFrame: _NOTHING,
 }  # fmt: skip
@@ -379,6 +383,9 @@ _FITS: Mapping[type, Fits] = {
         state.phase == THIRD and 1 <= one.left <= len(state.seats[one.seat].sake) and 0 <= one.taken <= 20
     ),
     f.GiveFrame: lambda state, one, n: state.phase == THIRD and one.left >= 1,
+    f.FillFrame: lambda state, one, n: n == len(state.frames) - 1 and fillable(
+        msgspec.structs.replace(state, frames=state.frames[:-1])
+    ),
     f.LeaveFrame: _always,
     f.OverFrame: _over,
 }  # fmt: skip

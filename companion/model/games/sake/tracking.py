@@ -9,7 +9,7 @@ from companion.model.core.contract import Option
 from . import events as e
 from . import options as o
 from .deck import BACKS
-from .frames import WindowFrame
+from .frames import FillFrame, OverFrame, WindowFrame
 from .state import Cards, State, Table, replace
 from .transition import Transition
 
@@ -89,6 +89,57 @@ def _forget(t: Transition, card: int) -> None:
         if card in (*seat.hand, *seat.life, *seat.wounds):
             hand = tuple(sorted(without(seat.hand)))
             t.seats[n] = replace(seat, hand=hand, life=without(seat.life), wounds=without(seat.wounds))
+
+
+def hidden_cards(state: State) -> list[int]:
+    """The cards that lie nowhere as far as the app knows: as many as it does not know."""
+    known = {*state.pile, *state.discard, *state.air}
+    for seat in state.seats:
+        known |= {*seat.hand, *seat.life, *seat.wounds, *seat.gear}
+    known |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
+    return [card for card in playing(state.table) if card not in known]
+
+
+def fillable(state: State) -> bool:
+    """TRK-8: every hand is known, but not every card elsewhere."""
+    top = state.frames[-1] if state.frames else None
+    waiting = not state.turn or isinstance(top, FillFrame | OverFrame)
+    return not waiting and not hands_unknown(state) and bool(hidden_cards(state))
+
+
+def hands_unknown(state: State) -> bool:
+    """Whether somebody holds a card that the app does not know."""
+    return any(seat.hand and seat.hand[0] < 0 for seat in state.seats)
+
+
+def fill(t: Transition, order: list[int]) -> None:
+    """TRK-8: every card that is not known becomes one of those not seen, in accordance with backs and types."""
+    deck, nothing = t.deck, len(t.deck.types)
+
+    def exact(card: int) -> bool:
+        return bool(deck.back[card]) or deck.type[card] != nothing
+
+    def filled(cards: Cards, wanted: bool) -> Cards:
+        found = list(cards)
+        for at, slot in enumerate(found):
+            if slot < 0 and exact(slot) is wanted:
+                fits = (
+                    card
+                    for card in order
+                    if deck.back[slot] in (0, deck.back[card]) and deck.type[slot] in (nothing, deck.type[card])
+                )
+                found[at] = next(fits, slot)
+                if found[at] != slot:
+                    order.remove(found[at])
+        return tuple(found)
+
+    for wanted in (True, False):
+        for n, seat in enumerate(t.seats):
+            hand = tuple(sorted(filled(seat.hand, wanted)))
+            t.seats[n] = replace(seat, hand=hand, life=filled(seat.life, wanted), wounds=filled(seat.wounds, wanted))
+        t.pile, t.discard = filled(t.pile, wanted), filled(t.discard, wanted)
+        t.air = filled(t.air, wanted)
+    t.table = replace(t.table, options=replace(t.table.options, enforcement="enforce"))
 
 
 def tell_back(t: Transition, option: o.TellBack) -> None:
