@@ -85,7 +85,9 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     if state.pile and (not back[state.pile[0]] or isinstance(top, f.AttackFrame)):
         open_ = [place for place in open_ if place != (0, 0)]  # at a real table nobody has told the app
     filled = [list(zone) for zone in zones]
-    for keep in seats[me].hand:
+    elsewhere = [card for zone in zones[1 + 3 * len(seats) :] for card in zone]
+    kept = [*seats[me].hand, *elsewhere, *(() if (0, 0) in open_ else state.pile[:1])]
+    for keep in kept:
         if keep < 0 and pool[back[keep]]:
             pool[back[keep]].pop()
     for n, at in open_:
