@@ -27,20 +27,23 @@ GAP = re.compile(r"\{(\w*)\}")
 
 # Names, and words that both languages happen to write alike.
 NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
+SAKE = {"Saké & Samouraï", "seppuku", "{name}-san"}
+"""The game is called the same everywhere; the Japanese words are the rulebook's."""
 SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
-    "fr": NAMES | SIZES | {
+    "fr": NAMES | SAKE | SIZES | {
         "+1 point", "Action", "Activation", "Archer", "Budget", "Combat", "Condition",
-        "Date", "Duels", "Inspiration", "Mode", "Note",
+        "Date", "Disciple", "Disciples", "Duels", "Inspiration", "Interruption", "Mode", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
         "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
         "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
         "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
-    "it": NAMES | SIZES | {
-        "Backspace", "Computer", "Esc", "Home", "No", "Password", "Scenario: {scenario}",
+    "it": NAMES | SAKE | SIZES | {
+        "Backspace", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
+        "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} zeni", "{zeni} zeni",
     },
