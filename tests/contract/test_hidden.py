@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.model import protocol
 from companion.model.core.contract import (
     SPECTATOR,
     Applied,
@@ -30,6 +29,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.timeline import option_of
 from companion.model.core.words import Words
+from companion.model.protocol import views
 
 from .games import Game, another_world, every_game, every_system, play, position, through_text
 from .samples import CONTENT, SAMPLES, SYSTEMS
@@ -112,7 +112,7 @@ def heard(game: Game, applied: Applied[Any], viewer: str) -> Json:
     """All that a client is told of what happened, and shown of what came of it."""
     system, state = game.system, applied.state
     session = Session.load(system, system.encode(state), CONTENT)
-    return [protocol.view(session, WORDS, viewer), protocol.events(session, WORDS, applied.events, viewer)]
+    return [views.view(session, WORDS, viewer), views.events(session, WORDS, applied.events, viewer)]
 
 
 @pytest.mark.parametrize("id", HIDDEN)
@@ -135,7 +135,7 @@ def test_who_may_not_see_a_roll_learns_nothing_of_its_faces(id: str) -> None:
                 assert len(told) == (len(fallen) if viewer in asked.seen_by else 1)
             session = Session.load(system, system.encode(moment.state), CONTENT)
             for viewer in (*system.seats(moment.state), SPECTATOR):
-                blind = protocol.view(session, WORDS, viewer)["pending"]
+                blind = views.view(session, WORDS, viewer)["pending"]
                 assert "outcomes" not in blind
                 assert all("faces" not in die for die in blind["dice"])
     assert met, "no secret rolls were met"
@@ -149,7 +149,7 @@ def test_a_client_is_shown_the_same_of_worlds_that_it_cannot_tell_apart(game: Ga
         for seat in system.seats(moment.state):
             world = another_world(game, moment.state, seat, rng)
             one, other = (Session.load(system, system.encode(state), CONTENT) for state in (moment.state, world))
-            assert protocol.view(one, WORDS, seat) == protocol.view(other, WORDS, seat)
+            assert views.view(one, WORDS, seat) == views.view(other, WORDS, seat)
 
 
 @every_game(15)

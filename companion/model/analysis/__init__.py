@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -31,7 +31,6 @@ from companion.model.core.contract import (
     Over,
     Pairing,
     Roll,
-    Simulates,
     System,
     choices_of,
     part,
@@ -43,6 +42,7 @@ from companion.model.games import SYSTEMS, record_kinds
 T = TypeVar("T")
 R = TypeVar("R")
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
@@ -52,6 +52,32 @@ SELDOM = (50_000, 20, 50)
 """How often a process looks for rubbish: states of games die by themselves, there are many, and none is in a circle."""
 Z = 1.959964
 """Of the normal distribution: 95 % lie within so many deviations."""
+
+
+@runtime_checkable
+class Simulates(Protocol[S_contra]):
+    """Games of automatic players by the thousand. A side is what a set-up puts against others: a ready band."""
+
+    def matchup(self, content: Content, sides: Sequence[str], board: str) -> Json:
+        """The set-up of these sides on a board; raises InvalidInput for an id that no pack holds."""
+
+    def boards(self, content: Content) -> Sequence[str]:
+        """The boards there are, by id."""
+
+    def pairings(self, content: Content) -> Sequence[Pairing]:
+        """The sides that could meet."""
+
+    def opening(self, number: int) -> tuple[Outcome, tuple[str, ...]]:
+        """The first roll of game `number`, so that sides begin equally often, and their seats then."""
+
+    def turns(self, state: S_contra) -> int:
+        """How many turns a game has gone on for."""
+
+    def samples(self, content: Content, games: int) -> Mapping[str, Sequence[Json]]:
+        """Set-ups of so many games of each kind there is."""
+
+    def judged(self, state: S_contra) -> float | None:
+        """How much better the first seat stands than the other, without a bound; None where nobody could say."""
 
 
 class Match(msgspec.Struct, frozen=True):

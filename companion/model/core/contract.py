@@ -386,32 +386,6 @@ class Pairing(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
 
 
-@runtime_checkable
-class Simulates(Protocol[S_contra]):
-    """Games of automatic players by the thousand. A side is what a set-up puts against others: a ready band."""
-
-    def matchup(self, content: Content, sides: Sequence[str], board: str) -> Json:
-        """The set-up of these sides on a board; raises InvalidInput for an id that no pack holds."""
-
-    def boards(self, content: Content) -> Sequence[str]:
-        """The boards there are, by id."""
-
-    def pairings(self, content: Content) -> Sequence[Pairing]:
-        """The sides that could meet."""
-
-    def opening(self, number: int) -> tuple[Outcome, tuple[str, ...]]:
-        """The first roll of game `number`, so that sides begin equally often, and their seats then."""
-
-    def turns(self, state: S_contra) -> int:
-        """How many turns a game has gone on for."""
-
-    def samples(self, content: Content, games: int) -> Mapping[str, Sequence[Json]]:
-        """Set-ups of so many games of each kind there is."""
-
-    def judged(self, state: S_contra) -> float | None:
-        """How much better the first seat stands than the other, without a bound; None where nobody could say."""
-
-
 def camps_of(system: System[S], state: S) -> tuple[Camp, ...]:
     """The camps of a game, or none."""
     grouped = part(system, Groups)

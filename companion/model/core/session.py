@@ -13,19 +13,7 @@ import msgspec
 
 from . import chance, progress
 from .chance import Die, Face
-from .contract import (
-    Applied,
-    Choice,
-    Content,
-    Correction,
-    Json,
-    Option,
-    Roll,
-    System,
-    choices_of,
-    find_option,
-    may_answer,
-)
+from .contract import Applied, Choice, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
 from .game_log import GameLog, standing_of
 from .record import (
     MODES,
@@ -59,7 +47,7 @@ from .session_factory import (
     missing_for_rules,
     why_not,
 )
-from .timeline import LogTail, common, events_in, intent_of, roll_of, seeded
+from .timeline import Cause, Change, Journal, LogTail, Standing, common, events_in, intent_of, roll_of, seeded
 from .words import say
 
 S = TypeVar("S")
@@ -218,7 +206,7 @@ class Session(GameLog[S]):
         known: list[Source] = ["seed" if face is None else "typed" for face in given]
         tail = self._line.tail()
         step = Step(Rolled(), mark=self._mark(), group=self._group(join))
-        tail.add(step, self._rolled(self.state, asked, outcome), outcome, tuple(sources or known))
+        tail.add(step, self._rolled(self.state, outcome), outcome, tuple(sources or known))
         return self._commit(self.cursor, tail, "roll")
 
     def retype(self, faces: Sequence[Face]) -> Change:
@@ -236,7 +224,7 @@ class Session(GameLog[S]):
         old = zip(outcome, last.result.faces or outcome, last.result.sources or seeded(len(outcome)), strict=True)
         sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
         tail = self._line.tail(at)
-        tail.add(last, self._rolled(before, asked, outcome), outcome, tuple(sources))
+        tail.add(last, self._rolled(before, outcome), outcome, tuple(sources))
         for note in notes:
             tail.again(note, self.header.seed)
         return self._commit(at, tail, "retype")
@@ -412,7 +400,8 @@ class Session(GameLog[S]):
         intent = Corrected(plain(system.correction_json(state, correction)))
         tail.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
 
-    def _rolled(self, state: S, asked: Roll, outcome: tuple[Face, ...]) -> Applied[S]:
+    def _rolled(self, state: S, outcome: tuple[Face, ...]) -> Applied[S]:
+        asked = roll_of(self.system.pending(state))
         hidden = self.mode == "enforce" and chance.HIDDEN in outcome
         if hidden or not chance.fits(asked.dice, outcome, asked.distinct):
             raise UnknownOption(say("These faces do not match the dice to be rolled."))

@@ -13,12 +13,26 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 import msgspec
 
-from . import chance
-from .chance import Face
-from .contract import Applied, Event, Json, Option, Pending, Roll, System, choices_of, find_option
-from .record import Chosen, Corrected, Dice, Diced, Mode, Noted, Result, Rolled, Source, Step, Switched, plain
-from .refusal import UnknownOption
-from .words import say
+from companion.model.core import chance
+from companion.model.core.chance import Face
+from companion.model.core.contract import Applied, Event, Json, Option, Pending, Roll, System, choices_of, find_option
+from companion.model.core.record import (
+    Chosen,
+    Corrected,
+    Dice,
+    Diced,
+    Mode,
+    Noted,
+    Record,
+    Result,
+    Rolled,
+    Source,
+    Step,
+    Switched,
+    plain,
+)
+from companion.model.core.refusal import UnknownOption
+from companion.model.core.words import say
 
 S = TypeVar("S")
 

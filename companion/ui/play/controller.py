@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import Bot, BotFault, Decision, ask_bot
 from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Option, Over, Pending, Roll, System, options_of
+from companion.model.core.contract import Choice, Content, Option, Over, Pending, Roll, System, options_of
 from companion.model.core.refusal import Refusal, attempted
 from companion.model.core.session import Session
 from companion.model.core.timeline import LOG, Change, parts_of
@@ -242,7 +242,9 @@ class Worker(QObject):
         """Whether somebody waits for an answer."""
         return self._question is not None
 
-    def ask(self, bot: Bot, system: System[Any], state: object, choice: Choice, rng: Random) -> None:
+    def ask(
+        self, bot: Bot, system: System[Any], state: object, choice: Choice, rng: Random, content: Content | None = None
+    ) -> None:
         """Let `bot` decide; refused while another question is open."""
         assert not self.busy
         if self._thinker is None:
@@ -254,7 +256,7 @@ class Worker(QObject):
 
         def think() -> Decision | BotFault:
             try:
-                return ask_bot(bot, system, state, choice, rng, PATIENCE_S)
+                return ask_bot(bot, system, state, choice, rng, PATIENCE_S, content)
             except BotFault as fault:
                 return fault
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
@@ -265,11 +264,6 @@ def _refuse_cards(state: State) -> None:
                 known.add(card)
     if len(known) + unknown != len(taking_part):
         raise InvalidInput("pile", "P1: there are {count} cards in the game.", count=len(taking_part))
-    backs = Counter(state.table.deck.back[card] for card in taking_part - known)
-    for _, cards in zones:
-        backs.subtract(state.table.deck.back[card] for card in cards if card < 0 and state.table.deck.back[card])
-    if any(count < 0 for back, count in backs.items() if back):
-        raise InvalidInput("pile", "P1: there are not that many cards with this back.")
 
 
 def _refuse_seats(state: State, resolving: bool) -> None:

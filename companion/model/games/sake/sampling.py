@@ -91,16 +91,13 @@ def _dealt(state: State, me: int, rng: Random) -> State:
         if keep < 0 and pool[back[keep]]:
             pool[back[keep]].pop()
     for n, at in open_:
-        if (side := back[zones[n][at]]) != 0:
-            if not pool[side]:
-                raise InvalidInput("pile", "P1: there are not that many cards with this back.")
+        side = back[zones[n][at]]
+        if side and pool[side]:
             filled[n][at] = pool[side].pop()
     rest = [card for cards in pool.values() for card in cards]
     rng.shuffle(rest)
     for n, at in open_:
-        if back[zones[n][at]] == 0:
-            if not rest:
-                raise InvalidInput("pile", "P1: there are not that many cards.")
+        if filled[n][at] < 0 and rest:  # a table may have told more of a back than there are
             filled[n][at] = rest.pop()
     for n, seat in enumerate(seats):
         hand, life, wounds = filled[1 + 3 * n : 4 + 3 * n]

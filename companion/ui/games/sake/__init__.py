@@ -40,7 +40,7 @@ def _meters(state: State, names: Sequence[str]) -> list[Meter]:
 
 
 def _report(screens: GameScreens, id: int) -> None:
-    from companion.ui.play.log_report import show_log_report
+    from companion.ui.play.log_panel import show_log_report
 
     show_log_report(screens.shell, id)
 

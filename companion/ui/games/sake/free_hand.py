@@ -16,7 +16,7 @@ from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.model.games.sake.position import encode
 from companion.model.games.sake.state import LETTERS, OUT, SAMURAI, SPIRIT, State, free_spots
 from companion.model.games.sake.wire import spot_text
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController

@@ -18,7 +18,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
 from companion.ui.kit.layouts import Gap, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.theme import fonts, ink

@@ -17,7 +17,7 @@ from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
-from companion.ui.kit.list_lines import Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts

@@ -13,8 +13,7 @@ from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import Tick
 from companion.ui.kit.layouts import vbox
-from companion.ui.kit.list_lines import Line
-from companion.ui.kit.list_view import ListView
+from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme

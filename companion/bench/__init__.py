@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from time import CLOCK_MONOTONIC, clock_gettime, perf_counter, process_time
-from typing import TYPE_CHECKING
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, Any
 
+from companion.bench.start import ROUNDS, start_and_memory
 from companion.model.analysis.calibrate import perft
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from companion.ui.games.asagiri.bench import ClickCost
 
 SECONDS = 2.0
-ROUNDS = 5
 GAMES = 10_000
 """Games in the library that is searched."""
 SIMULATED = 4
@@ -114,40 +113,30 @@ def alternately(ours: Callable[[float], float], theirs: Callable[[float], float 
 
 def decisions_per_second(seconds: float) -> float:
     """Random play of the quick game with every option listed at each decision."""
-    content, rng, decisions, start = Library.shipped(), Random(7), 0, perf_counter()
-    first = SYSTEM.new({"quick": True}, content)
-    state = first
-    while perf_counter() - start < seconds:
-        for _ in range(200):
-            pending = SYSTEM.pending(state)
-            if isinstance(pending, Over):
-                state = first
-            elif isinstance(pending, Roll):
-                state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
-            else:
-                assert isinstance(pending, Choice)
-                state = SYSTEM.apply(state, rng.choice(pending.options)).state
-                decisions += 1
-    return decisions / (perf_counter() - start)
+    return _random_play(SYSTEM, [{"quick": True}], seconds)
 
 
 def sake_decisions_per_second(seconds: float) -> float:
-    """Random play of Saké & Samouraï with three, five and eight seats, every option of all who are asked listed."""
-    content, rng, decisions, start = Library.shipped(), Random(7), 0, perf_counter()
-    system = SYSTEMS["sake"]
-    games = [system.new({"quick": True, "players": players}, content) for players in (3, 5, 8)]
+    """The same of Saké & Samouraï with three, five and eight seats, every option of all who are asked listed."""
+    return _random_play(SYSTEMS["sake"], [{"quick": True, "players": players} for players in (3, 5, 8)], seconds)
+
+
+def _random_play(system: System[Any], setups: Sequence[Json], seconds: float) -> float:
+    rng, decisions, start = Random(7), 0, perf_counter()
+    games = [system.new(setup, Library.shipped()) for setup in setups]
     states = list(games)
     while perf_counter() - start < seconds:
-        for n, first in enumerate(games):
+        for n, state in enumerate(states):
             for _ in range(200):
-                pending = system.pending(states[n])
+                pending = system.pending(state)
                 if isinstance(pending, Over):
-                    states[n] = first
+                    state = games[n]
                 elif isinstance(pending, Roll):
-                    states[n] = system.rolled(states[n], drawn(pending.dice, rng, pending.distinct)).state
+                    state = system.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
                 else:
-                    states[n] = system.apply(states[n], rng.choice(rng.choice(choices_of(pending)).options)).state
+                    state = system.apply(state, rng.choice(rng.choice(choices_of(pending)).options)).state
                     decisions += 1
+            states[n] = state
     return decisions / (perf_counter() - start)
 
 
@@ -346,53 +335,6 @@ def _milliseconds(do: Callable[[], object]) -> float:
     return (perf_counter() - start) * 1000
 
 
-_BARE = """
-import sys
-from time import clock_gettime, CLOCK_MONOTONIC
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QWidget
-app = QApplication(sys.argv)
-class Window(QWidget):
-    def paintEvent(self, event):
-        self.painted = clock_gettime(CLOCK_MONOTONIC)
-        QTimer.singleShot(0, app.quit)
-window = Window()
-window.resize(1280, 800)
-window.show()
-app.exec()
-print(window.painted, open("/proc/self/status").read().split("VmRSS:")[1].split()[0])
-"""
-_OURS = """
-import sys, pathlib
-from time import clock_gettime, CLOCK_MONOTONIC
-from companion.app.program import run
-run(pathlib.Path(sys.argv[1]), "en", leave_after_first_paint=True)
-print(clock_gettime(CLOCK_MONOTONIC), open("/proc/self/status").read().split("VmRSS:")[1].split()[0])
-"""
-
-
-def start_and_memory() -> tuple[float, float]:
-    """Start to first paint, and memory then, of our window against a bare one: ratios of medians."""
-    times: dict[str, list[float]] = {_BARE: [], _OURS: []}
-    memory: dict[str, list[float]] = {_BARE: [], _OURS: []}
-    with tempfile.TemporaryDirectory() as folder:
-        for n in range(ROUNDS + 1):
-            for program in times:
-                start = clock_gettime(CLOCK_MONOTONIC)
-                done = subprocess.run(
-                    [sys.executable, "-c", program, folder], capture_output=True, text=True,
-                    cwd=Path(__file__).resolve().parent.parent, check=True,
-                )  # fmt: skip
-                if n:  # the first round warms the disk's cache
-                    painted, resident = done.stdout.split()[-2:]
-                    times[program].append(float(painted) - start)
-                    memory[program].append(float(resident))
-    return (
-        statistics.median(times[_OURS]) / statistics.median(times[_BARE]),
-        statistics.median(memory[_OURS]) / statistics.median(memory[_BARE]),
-    )
-
-
 def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
     """The slowest frame of a busy board of this size, drawn without a screen."""
     from companion.ui.games.asagiri.bench import slowest_frame
@@ -463,7 +405,7 @@ def entry_per_fact(way: str) -> float | None:
 
     `way`: ``table`` is a mouse with the keys of the dice, ``words`` the command line.
     """
-    tree = Path(__file__).resolve().parents[1]
+    tree = Path(__file__).resolve().parents[2]
     if not (tree / "tests" / "table" / "recording.py").is_file():
         return None
     sys.path.insert(0, str(tree))
