@@ -40,7 +40,7 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python packaging/map.py --check
-	$(BIN)/python -m companion check data/house
+	$(BIN)/python -m companion check data/house data/house-sake
 
 setup: test-packages $(STAMP) .venv/.words
 
