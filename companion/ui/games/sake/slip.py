@@ -96,7 +96,8 @@ class DecisionSlip(PaperPanel):
 
     def fit(self, room: int) -> int:
         """Take the height that is needed, of at most so much; returns it."""
-        wide = fonts.px(WIDE) - 2 * (self.SHADOW + fonts.px(MARGIN))
+        inner, edge = self._parts.contentsMargins(), self.contentsMargins()
+        wide = fonts.px(WIDE) - inner.left() - inner.right() - edge.left() - edge.right()
         self.setFixedWidth(fonts.px(WIDE))
         self.options.setFixedHeight(0)
         self._parts.activate()
