@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -35,6 +36,9 @@ from .play import go_on
 from .queries import QUERIES
 from .state import LETTERS, State
 from .transition import Transition
+
+if TYPE_CHECKING:
+    from companion.model.core.session import Session
 
 
 class Sake:
@@ -182,6 +186,26 @@ class Sake:
 
     def about(self, state: State) -> About:
         return About(tuple(name for name in state.table.names if name))
+
+    # statistics over many games
+
+    @property
+    def summary_version(self) -> int:
+        from .statistics.many_games import VERSION
+
+        return VERSION
+
+    def summary(self, session: Session[State]) -> str | None:
+        from .statistics.many_games import short_text
+
+        return short_text(session)
+
+    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
+        """Everybody sits where the set-up says."""
+        from .statistics.many_games import read_short
+
+        found = read_short(summary)
+        return None if found is None else tuple(range(len(found.seats)))
 
     def missing(self, state: State) -> Message | None:
         if state.frames and isinstance(state.frames[0], frames.SetupFrame):

@@ -1,0 +1,223 @@
+"""Games of Saké & Samouraï that have ended, a row of JSON each, and all of them summed up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.model.core.session import Session
+from companion.model.games.sake.state import SPIRIT
+
+from . import ID, WeighedCards, game_statistics
+
+VERSION = 1
+"""Another number, when something is counted in another way: every game is worked out anew."""
+
+
+class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What one seat did in a game."""
+
+    sheet: str
+    kind: int
+    won: bool
+    sake: int
+    drunk: int
+    stolen: int
+    sober: int
+    blows: int
+    damage: int
+    wounds: int
+    killed: int
+    luck: WeighedCards
+
+
+class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One game."""
+
+    why: str
+    turns: int
+    rounds: int
+    """Fatal Rounds, the first one included."""
+    kills: tuple[tuple[int, int], ...]
+    """Seats: who killed whom, in order."""
+    seats: tuple[Shown, ...]
+
+
+_DECODER = msgspec.json.Decoder(Short)
+
+
+def short(session: Session[Any]) -> Short | None:
+    """A game in short; None for a game of another system."""
+    if session.header.system != ID:
+        return None
+    found = game_statistics(session)
+    return Short(
+        found.why,
+        found.turns,
+        len(found.rounds),
+        tuple((death.blow.by, death.seat) for death in found.deaths if death.blow is not None),
+        tuple(
+            Shown(
+                one.sheet, one.kind, one.won, one.sake, one.drunk, one.stolen, one.sober, one.blows, one.damage,
+                one.wounds, one.killed, one.luck,
+            )
+            for one in found.seats
+        ),
+    )  # fmt: skip
+
+
+def short_text(session: Session[Any]) -> str | None:
+    """A game in short as the store keeps it; None for a game of another system."""
+    found = short(session)
+    return None if found is None else msgspec.json.encode(found).decode()
+
+
+def read_short(text: str) -> Short | None:
+    """What the store has kept; None when it makes no sense: whoever asks works the game out anew."""
+    try:
+        return _DECODER.decode(text)
+    except msgspec.DecodeError:
+        return None
+
+
+class KeptGame(msgspec.Struct, frozen=True, gc=False):
+    """One game as it is kept."""
+
+    game: int
+    title: str
+    short: Short
+    names: tuple[str, ...]
+    """What the players are called, by seat; empty: nobody has said."""
+
+
+class _Settings(msgspec.Struct, frozen=True, gc=False):
+    """What statistics want of who played a game (`GameSettings` of the window)."""
+
+    names: tuple[str, ...] = ()
+
+
+_SETTINGS = msgspec.json.Decoder(_Settings)
+
+
+def row(game: int, title: str, settings: str | None, data: str) -> KeptGame | None:
+    """A game as the store keeps it; None when its statistics make no sense."""
+    found = read_short(data)
+    if found is None:
+        return None
+    try:
+        names = _SETTINGS.decode(settings or "{}").names
+    except msgspec.DecodeError:
+        names = ()
+    padded = (*names, *("",) * len(found.seats))[: len(found.seats)]
+    return KeptGame(game, title, found, padded)
+
+
+class Tally(msgspec.Struct):
+    """How games went for a samurai or a player, and what was done in them."""
+
+    games: int = 0
+    alone: int = 0
+    """Won as the only one."""
+    shared: int = 0
+    """Won with others: Spirits do, and those who share."""
+    killed: int = 0
+    died: int = 0
+    """Ended as a Spirit."""
+    drunk: int = 0
+    sober: int = 0
+    """The longest time without a drop in any of them."""
+    blows: int = 0
+    damage: int = 0
+    expected: float = 0.0
+    """Games it would have won alone if everybody at its tables had won as often."""
+    luck: WeighedCards = WeighedCards()
+
+    @property
+    def won(self) -> int:
+        return self.alone + self.shared
+
+
+class Many(msgspec.Struct, frozen=True):
+    """All games together."""
+
+    games: int
+    samurai: tuple[tuple[str, Tally], ...]
+    """By the id of the sheet, those with most games first; seats without a sheet are left out."""
+    players: tuple[tuple[str, Tally], ...]
+    """By name."""
+    kills: tuple[tuple[str, str, int], ...]
+    """Names: who killed whom how often, the most frequent first."""
+    endings: tuple[tuple[str, int], ...]
+    """Why games ended (`fatal.Why`), the most frequent first."""
+    turns: tuple[tuple[int, int], ...]
+    """How many games lasted so many turns."""
+    seats: tuple[tuple[int, int], ...]
+    """How many games had so many players."""
+    luck: tuple[tuple[int, str, str, float], ...]
+    """By game: its number, its title, who had the best cards, and how much better than the deck a card."""
+
+
+def many(rows: Iterable[KeptGame]) -> Many:
+    """Sum up."""
+    samurai: dict[str, Tally] = {}
+    players: dict[str, Tally] = {}
+    kills: Counter[tuple[str, str]] = Counter()
+    endings: Counter[str] = Counter()
+    turns: Counter[int] = Counter()
+    sizes: Counter[int] = Counter()
+    luck: list[tuple[int, str, str, float]] = []
+    for one in rows:
+        short = one.short
+        endings[short.why] += 1
+        turns[short.turns] += 1
+        sizes[len(short.seats)] += 1
+        winners = sum(shown.won for shown in short.seats)
+        for shown, name in zip(short.seats, one.names, strict=True):
+            if shown.sheet:
+                _add(samurai.setdefault(shown.sheet, Tally()), shown, winners, len(short.seats))
+            if name:
+                _add(players.setdefault(name, Tally()), shown, winners, len(short.seats))
+        for by, whom in short.kills:
+            if one.names[by] and one.names[whom]:
+                kills[one.names[by], one.names[whom]] += 1
+        luck += _luckiest(one)
+    return Many(
+        sum(sizes.values()),
+        _by_games(samurai),
+        _by_games(players),
+        tuple((by, whom, count) for (by, whom), count in kills.most_common()),
+        tuple(endings.most_common()),
+        tuple(sorted(turns.items())),
+        tuple(sorted(sizes.items())),
+        tuple(luck),
+    )
+
+
+def _add(tally: Tally, shown: Shown, winners: int, seats: int) -> None:
+    tally.games += 1
+    tally.alone += shown.won and winners == 1
+    tally.shared += shown.won and winners > 1
+    tally.killed += shown.killed
+    tally.died += shown.kind == SPIRIT
+    tally.drunk += shown.drunk
+    tally.sober = max(tally.sober, shown.sober)
+    tally.blows += shown.blows
+    tally.damage += shown.damage
+    tally.expected += (winners == 1) / seats
+    tally.luck += shown.luck
+
+
+def _luckiest(one: KeptGame) -> Sequence[tuple[int, str, str, float]]:
+    """Whose cards were best in a game, by the boxes of a card; nothing where no card was known."""
+    weighed = [(shown.luck, n) for n, shown in enumerate(one.short.seats) if shown.luck.cards]
+    if not weighed:
+        return ()
+    best, n = max(weighed, key=lambda found: (found[0].share, -found[1]))
+    return ((one.game, one.title, one.names[n] or "ABCDEFGH"[n], best.surplus / best.cards),)
+
+
+def _by_games(found: dict[str, Tally]) -> tuple[tuple[str, Tally], ...]:
+    return tuple(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
