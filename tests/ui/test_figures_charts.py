@@ -20,10 +20,10 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle, campaign_statistics
 from companion.model.games.asagiri.statistics import GameStatistics, game_statistics
 from companion.model.games.asagiri.statistics.many_games import KeptGame, many, short
-from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
-from companion.ui.games.asagiri.charts.chart_view import COLUMNS, csv_bytes, stamp
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_charts
+from companion.ui.kit.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
+from companion.ui.kit.charts.chart_view import COLUMNS, csv_bytes, stamp
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import NIGHT, PAPER, Theme, contrast
 from companion.ui.kit.translator import tr

@@ -18,11 +18,11 @@ from companion.model.content.library import Library
 from companion.model.core.words import say
 from companion.model.games.asagiri.statistics import game_statistics
 from companion.model.games.asagiri.statistics.many_games import many, row, short_text
-from companion.ui.games.asagiri.charts import chart_view
-from companion.ui.games.asagiri.charts.chart_view import FINE, ExportPage
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
-from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
+from companion.ui.kit.charts import chart_view
+from companion.ui.kit.charts.chart_view import FINE, ExportPage
+from companion.ui.kit.charts.screen import ChartsScreen, Subject
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings

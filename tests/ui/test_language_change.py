@@ -21,11 +21,11 @@ from companion.ui.games.asagiri.campaign.list_screen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.new_campaign import BeginScreen
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.charts.screen import ChartsScreen
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import CountList
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.charts.screen import ChartsScreen
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.screen import Screen

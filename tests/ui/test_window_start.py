@@ -41,6 +41,8 @@ HEAVY = (
     "companion.ui.kit.keys",
     "companion.ui.kit.sound",
     "companion.ui.games.asagiri.charts",
+    "companion.ui.kit.charts",
+    "companion.ui.play.chart_routes",
     "pyqtgraph",
     "numpy",
     "companion.app.storage",

@@ -20,11 +20,11 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, by_figure, figure_range
 from companion.model.games.asagiri.statistics.many_games import Many
 from companion.ui.games.asagiri.board import BoardView, queries
-from companion.ui.games.asagiri.charts.chart import Chart
 from companion.ui.games.asagiri.charts.of_many import many_charts
-from companion.ui.games.asagiri.charts.screen import ChartsScreen, Subject
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.charts.chart import Chart
+from companion.ui.kit.charts.screen import ChartsScreen, Subject
 from companion.ui.kit.theme import motion, style
 from companion.ui.kit.translator import tr
 

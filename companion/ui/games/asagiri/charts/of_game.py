@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
-from typing import TypeAlias
 
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics import GameStatistics
 from companion.model.games.asagiri.statistics.course import (
@@ -20,11 +18,9 @@ from companion.model.games.asagiri.statistics.course import (
     WeighedDice,
     fewer,
 )
+from companion.ui.kit.charts.chart import Chart, Look, Mark, Point, Say, Series, percent, signed
 from companion.ui.kit.translator import percentage
 
-from .chart import Chart, Look, Mark, Point, Series, percent, signed
-
-Say: TypeAlias = Callable[[Message | Name | str | int], str]
 SIDES: tuple[Look, Look] = ("a", "b")
 OPEN: tuple[Look, Look] = ("a_open", "b_open")
 ELEMENT_WORDS = {

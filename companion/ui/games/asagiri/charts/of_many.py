@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Content
@@ -11,15 +12,25 @@ from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics.course import fewer
 from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many
+from companion.ui.kit.charts.chart import (
+    MOST_ROWS,
+    NOTHING,
+    Chart,
+    Look,
+    Mark,
+    Point,
+    Say,
+    Series,
+    percent,
+    signed,
+    stacked_rows,
+)
 
-from .chart import Chart, Look, Mark, Point, Series, percent, signed
-from .of_game import SIDES, Say
+from .of_game import SIDES
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.campaign.chronicle import CampaignStatistics
 
-MOST_ROWS = 14
-"""Rows of one chart; the table of values has all."""
 _HONOURS: Mapping[str, Message] = dict(HONOUR_NAMES.items())
 """Asked with whatever a kept game says."""
 
@@ -30,15 +41,12 @@ def _honour(id: str, tell: Callable[..., str]) -> str:
 
 NONE = Message("–")
 """The part of a bar that there is not."""
-NOTHING = say("No game has ended yet.")
-GAMES = say("games")
-RESULTS = (say("won"), say("drawn"), say("lost"))
 
 
 def many_charts(found: Many, content: Content, tell: Say) -> tuple[Chart, ...]:
     """Everything about many games; `content` knows what cards and adventures are called."""
     made = _Many(found, content, tell)
-    who, stacked = made.who, made.stacked
+    who, stacked = made.who, partial(stacked_rows, tell)
     fighters = sorted((one for one in found.characters if one.fights), key=lambda one: -one.fights)
     charts = [
         stacked(
@@ -112,36 +120,6 @@ class _Many:
             series=(Series(tell(say("survived")), "ink", tuple(points)),),
             x_ticks=tuple(names),
             y_range=(0, 100),
-            empty=tell(NOTHING),
-        )
-
-    def stacked(
-        self, id: str, title: Message, about: Message, rows: Sequence[tuple[str, tuple[int, int, int]]],
-        parts: tuple[Message, Message, Message] = RESULTS, *, counted: Message = GAMES,
-        looks: tuple[Look, Look, Look] = ("ink", "faded", "open"),
-    ) -> Chart:  # fmt: skip
-        """Bars to the right, of three parts each."""
-        tell, series = self.tell, []
-        for k, part in enumerate(parts):
-            points = []
-            for row, (name, counts) in enumerate(rows[:MOST_ROWS]):
-                if counts[k]:
-                    low = sum(counts[:k])
-                    words = say("{who}: {n} of {all} {part}", who=name, n=counts[k], all=sum(counts), part=part)
-                    points.append(Point(-row, low + counts[k], tell(words), low=low))
-            if points:
-                series.append(Series(tell(part), looks[k], tuple(points)))
-        more = len(rows) - MOST_ROWS
-        return Chart(
-            id=id,
-            title=tell(title),
-            about=tell(about),
-            kind="rows",
-            x_name=tell(counted),
-            y_name="",
-            series=tuple(series),
-            x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows[:MOST_ROWS])),
-            sums=tell(plural("{count} more is not shown.", "{count} more are not shown.", more)) if more > 0 else "",
             empty=tell(NOTHING),
         )
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import floor, log10
 from typing import Literal, TypeAlias
 
 import msgspec
+
+from companion.model.core.words import Message, Name, plural, say
+
+Say: TypeAlias = Callable[[Message | Name | str | int], str]
+"""Says a message in the language of the window."""
 
 Kind: TypeAlias = Literal["line", "steps", "bars", "rows", "dots"]
 """Lines; lines that rise in steps; bars upwards; bars to the right, with a name each; single marks."""
@@ -159,3 +164,40 @@ def percent(share: float) -> int:
     """A share in whole hundredths; never 0 or 100 unless it is."""
     whole = round(100 * share)
     return whole if share in (0.0, 1.0) else max(1, min(99, whole))
+
+
+MOST_ROWS = 14
+"""Rows of one chart."""
+NOTHING = say("No game has ended yet.")
+GAMES = say("games")
+RESULTS = (say("won"), say("drawn"), say("lost"))
+
+
+def stacked_rows(
+    tell: Say, id: str, title: Message, about: Message, rows: Sequence[tuple[str, Sequence[int]]],
+    parts: Sequence[Message] = RESULTS, *, counted: Message = GAMES, looks: Sequence[Look] = ("ink", "faded", "open"),
+) -> Chart:  # fmt: skip
+    """Bars to the right, of a part each for what `rows` count, by name."""
+    series = []
+    for k, (part, look) in enumerate(zip(parts, looks, strict=True)):
+        points = []
+        for row, (name, counts) in enumerate(rows[:MOST_ROWS]):
+            if counts[k]:
+                low = sum(counts[:k])
+                words = say("{who}: {n} of {all} {part}", who=name, n=counts[k], all=sum(counts), part=part)
+                points.append(Point(-row, low + counts[k], tell(words), low=low))
+        if points:
+            series.append(Series(tell(part), look, tuple(points)))
+    more = len(rows) - MOST_ROWS
+    return Chart(
+        id=id,
+        title=tell(title),
+        about=tell(about),
+        kind="rows",
+        x_name=tell(counted),
+        y_name="",
+        series=tuple(series),
+        x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows[:MOST_ROWS])),
+        sums=tell(plural("{count} more is not shown.", "{count} more are not shown.", more)) if more > 0 else "",
+        empty=tell(NOTHING),
+    )

@@ -27,9 +27,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from companion.model.core import atomic
-from companion.ui.games.asagiri.charts.chart import Chart, Point, nice_ticks
-from companion.ui.games.asagiri.charts.plot import Ink, Plot, legend
 from companion.ui.kit.accessibility import announce
+from companion.ui.kit.charts.chart import Chart, Point, nice_ticks
+from companion.ui.kit.charts.plot import Ink, Plot, legend
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.ink import painting
 from companion.ui.kit.widget import follow

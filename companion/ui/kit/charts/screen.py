@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.charts import chart_view
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.charts import chart_view
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, LineDelegate, ListView
