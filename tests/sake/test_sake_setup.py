@@ -123,14 +123,6 @@ def test_chn_1_2_3_chance_is_asked_for_the_whole_order_and_hidden() -> None:
     assert (shuffled["order"], shuffled["count"]) == ("?", 95)
 
 
-def test_wrd_1_to_7_words() -> None:
-    t = Table.of({"A": katana(1, sake=["life"]), "B": {"is": "spirit", "jar": 3}, "C": {"is": "out"}})
-    assert t.steps() == {}
-    assert query(t, "distances", seat="A") == {}
-    assert query(t, "standing")["sake"] == {"A": 1, "B": 3}
-    assert query(t, "reach", seat="A") == {"katana-1": ["B"], "hands": []}
-
-
 def test_queries_refuse_what_does_not_fit() -> None:
     t = Table.of({"A": katana(1), "B": {}, "C": {"is": "spirit"}})
     bad: list[tuple[str, dict[str, Any]]] = [

@@ -281,8 +281,13 @@ def third(state: State) -> Found:
     return found
 
 
+MOST_AT_ONCE = 12
+"""So many matching cards are put together in every way, 4,096 sets; more of one back hardly ever come to one hand."""
+
+
 def sets_of(cards: list[int]) -> list[Cards]:
-    """Every set of these cards, the empty one first."""
+    """Every set of these cards, the empty one first; of more than `MOST_AT_ONCE`, of the first ones of the deck."""
+    cards = cards[:MOST_AT_ONCE]
     found = chain.from_iterable(combinations(cards, count) for count in range(len(cards) + 1))
     return list(dict.fromkeys(found) if cards and min(cards) < 0 else found)
 

@@ -100,11 +100,7 @@ def begun(data: Json, content: Content) -> State:
         table = replace(table, dealable=records.sheets(content))
     most = sorted(map(sum, map(setup.dealt_to, table.dealable.values())), reverse=True)[: len(seats)]
     wanted = sum(most) if dealt else setup.needed(table.sheets)
-    if (
-        len(deck.katanas) < len(seats)
-        or len(setup.to_deal(table)) <= wanted
-        or len(table.dealable) < dealt * len(seats)
-    ):
+    if len(deck.katanas) < len(seats) or len(setup.to_deal(table)) < wanted or len(table.dealable) < dealt * len(seats):
         raise InvalidInput("deck", "The deck has too few cards for so many players.")
     return setup.beginning(table, first)
 

@@ -12,7 +12,7 @@ from companion.model.core.words import N_
 from . import frames as f
 from . import options as o
 from .deck import DISCIPLE, EVENT, INTERRUPTION, ITEM, NO_CARD, WEAPON
-from .legal import cancelled_by, twin
+from .legal import MOST_AT_ONCE, cancelled_by, matching, twin
 from .reach import Reach, bonus_steps
 from .ring import most_steps
 from .state import LETTERS, LIFE, PLAY, SAMURAI, Seat, State, box, free_spots
@@ -238,10 +238,19 @@ def _spirit_card(state: State, of: Seat, option: Any) -> Refusal:
     return refuse("SPI-1", "A Spirit plays only cards with the back that lies on top of the pile.")
 
 
+def _help(state: State, of: Seat, option: o.Help | o.Torment) -> Refusal:
+    if option.cards and set(option.cards) <= set(matching(state, of)):
+        most = MOST_AT_ONCE
+        return refuse("SPI-7", "Of more than {most} matching cards only the first are played together.", most=most)
+    return _spirit_card(state, of, option)
+
+
 def _torment(state: State, of: Seat, option: o.Torment) -> Refusal:
     target = state.seats[option.samurai]
     if target.kind != SAMURAI or not target.sake:
         return refuse("SPI-7", "Only a Samurai with sake can be tormented.")
+    if len(option.cards) > MOST_AT_ONCE:
+        return _help(state, of, option)
     return refuse("SPI-7", "A torment takes one or more own cards with the back that lies on top of the pile.")
 
 
@@ -331,7 +340,7 @@ _WHY: Mapping[type, Callable[[State, Seat, Any], Refusal]] = {
     o.Dematerialise: _spirit_card,
     o.Keep: _keep,
     o.Torment: _torment,
-    o.Help: _spirit_card,
+    o.Help: _help,
     o.Hold: _simply("TUR-6", N_("Only a weapon of your own in play can be held.")),
     o.Place: _simply("SAK-1", N_("At most one sake lies on each free place of your own.")),
     o.Activate: _simply("DSC-3", N_("This Disciple has acted, or is not yours.")),

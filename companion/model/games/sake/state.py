@@ -19,6 +19,8 @@ SHEET: Final = -10_002
 
 CUBES: Final = 28
 """Step cubes in the box."""
+ENDLESS: Final = 10_000
+"""The cubes of a box that never becomes empty (RNG-6)."""
 HAND: Final = 4
 
 NOBODY: Final = -1
@@ -186,5 +188,5 @@ def clockwise(first: int, count: int) -> list[int]:
 def box(state: State) -> int:
     """The cubes in the box (RNG-6)."""
     if state.table.options.cubes == "endless":
-        return CUBES
+        return ENDLESS
     return CUBES - sum([line.steps for line in state.lines])

@@ -64,8 +64,9 @@ def first_turn(t: Transition, frame: FirstTurnFrame) -> bool:
 
 
 def next_seat(t: Transition) -> int:
-    """TUR-1: clockwise, seats that are out passed over."""
-    return next(n for n in clockwise(t.active, len(t.seats))[1:] if t.seats[n].kind != OUT)
+    """TUR-1: clockwise, seats that are out passed over; alone at the table, one follows oneself."""
+    order = clockwise(t.active, len(t.seats))
+    return next(n for n in (*order[1:], order[0]) if t.seats[n].kind != OUT)
 
 
 def begin_fatal_round(t: Transition, first: int, extra: int) -> None:
