@@ -21,18 +21,11 @@ from companion.resources import resources_dir
 from companion.ui.games.asagiri.cards import card as card_face
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
-from companion.ui.games.asagiri.print import card_sheets, pdf_writer
-from companion.ui.games.asagiri.print.card_sheets import (
-    LEAST_MARGIN,
-    PAPERS,
-    SIZES,
-    Layout,
-    PageRectangle,
-    layout,
-    pages,
-)
+from companion.ui.games.asagiri.print import card_sheets
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import Order, of_records
+from companion.ui.kit.paper import pdf_writer
+from companion.ui.kit.paper.sheets import LEAST_MARGIN, PAPERS, SIZES, Layout, PageRectangle, layout, pages
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
 from tests.ui import pdfs

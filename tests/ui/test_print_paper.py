@@ -27,10 +27,8 @@ from companion.model.games.asagiri.table.commands import grammar
 from companion.model.games.asagiri.table.corrections import SetState, SetToken
 from companion.resources import resources_dir
 from companion.ui.games.asagiri.bands import BandRoster, Box, RosterMember, read_roster
-from companion.ui.games.asagiri.print import pdf_writer
 from companion.ui.games.asagiri.print.battle_report import battle_report, floor_of
-from companion.ui.games.asagiri.print.card_sheets import PAPERS, SIZES, Paper, cards_in_play, layout
-from companion.ui.games.asagiri.print.document import PrintDocument
+from companion.ui.games.asagiri.print.card_sheets import cards_in_play
 from companion.ui.games.asagiri.print.reference_sheets import campaign_tables, key_sheet, quick_reference, record_sheet
 from companion.ui.games.asagiri.print.rosters import (
     PrintedBand,
@@ -41,6 +39,9 @@ from companion.ui.games.asagiri.print.rosters import (
     of_roster,
     roster_sheet,
 )
+from companion.ui.kit.paper import pdf_writer
+from companion.ui.kit.paper.document import PrintDocument
+from companion.ui.kit.paper.sheets import PAPERS, SIZES, Paper, layout
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.theme import palette
 from tests.analysis.test_report import new, on, played

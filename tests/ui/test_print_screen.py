@@ -18,9 +18,9 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.statistics.report import report
 from companion.resources import resources_dir
-from companion.ui.games.asagiri.print.pdf_writer import Job
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import SUBJECTS, CampaignOrder, GameOrder
+from companion.ui.kit.paper.pdf_writer import Job
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played

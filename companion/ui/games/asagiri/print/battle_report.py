@@ -20,13 +20,12 @@ from companion.model.games.asagiri.statistics.report import BandAccount, KeyMome
 from companion.model.games.asagiri.statistics.report_text import markdown
 from companion.ui.games.asagiri.board.pictures import Scenery, floor_picture, paint_tokens, scenery_of_game, warm
 from companion.ui.games.asagiri.cards.face import Say
+from companion.ui.kit.paper.blocks import Beside, Cell, DrawingBlock, HeadingBlock, Narrow, ParagraphBlock, RowBlock
+from companion.ui.kit.paper.document import HAIR, MM, Block, PrintDocument, Text, TextRun, colour
+from companion.ui.kit.paper.pdf_writer import Written
+from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER
-
-from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, Narrow, ParagraphBlock, RowBlock
-from .card_sheets import Paper
-from .document import HAIR, MM, Block, PrintDocument, Text, TextRun, colour
-from .pdf_writer import Written
 
 PEOPLE = (3.7, 1.0, 2.6, 2.4)
 EDGE = 64 * MM

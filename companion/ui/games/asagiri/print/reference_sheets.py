@@ -22,12 +22,22 @@ from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, defa
 from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit import keys
+from companion.ui.kit.paper.blocks import Beside, Cell, DrawingBlock, HeadingBlock, ParagraphBlock, RowBlock
+from companion.ui.kit.paper.document import (
+    HAIR,
+    MM,
+    Block,
+    Frame,
+    PrintDocument,
+    Text,
+    TextRun,
+    colour,
+    fitting,
+    hairline,
+)
+from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
-
-from .blocks import Beside, Cell, DrawingBlock, HeadingBlock, ParagraphBlock, RowBlock
-from .card_sheets import Paper
-from .document import HAIR, MM, Block, Frame, PrintDocument, Text, TextRun, colour, fitting, hairline
 
 LETTER_SIZES = tuple(n / 100 for n in range(112, 69, -2))
 """Sizes of the letters that are tried, the largest first."""

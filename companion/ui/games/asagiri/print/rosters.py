@@ -31,12 +31,11 @@ from companion.ui.games.asagiri.cards.face import (
     face_of_character,
 )
 from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
+from companion.ui.kit.paper.blocks import Cell, HeadingBlock, Lines, ParagraphBlock, RowBlock
+from companion.ui.kit.paper.document import MM, Block, PrintDocument, Text, TextRun, colour
+from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
-
-from .blocks import Cell, HeadingBlock, Lines, ParagraphBlock, RowBlock
-from .card_sheets import Paper
-from .document import MM, Block, PrintDocument, Text, TextRun, colour
 
 SIGN_COLOURS: dict[str, Role] = {"demon_hunter": "hunter", "evil_creature": "creature", "mercenary": "mercenary"}
 

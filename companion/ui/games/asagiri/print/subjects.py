@@ -14,14 +14,16 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, Name, folded, plural, say
+from companion.model.core.words import Message, Name, folded, say
 from companion.ui.games.asagiri.bands import BandRoster, Box, Offers
 from companion.ui.games.asagiri.cards import parts
-from companion.ui.games.asagiri.print.card_sheets import KINDS, Key, PrintCard, every_card
-from companion.ui.games.asagiri.print.pdf_writer import day_words
+from companion.ui.games.asagiri.print.card_sheets import KINDS, every_card
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import Line, LineDelegate, ListView
+from companion.ui.kit.paper.pdf_writer import day_words
+from companion.ui.kit.paper.screen import card_count
+from companion.ui.kit.paper.sheets import Key, PrintCard
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
@@ -384,7 +386,7 @@ class ChoiceController(QObject):
         popup.popup(below)
 
     def _ask_orders(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
-        lines = [Line(str(n), order.title, tr(many(len(order.cards)))) for n, order in enumerate(orders)]
+        lines = [Line(str(n), order.title, tr(card_count(len(order.cards)))) for n, order in enumerate(orders)]
         self._ask(below, lines, name, lambda n: self.chosen.emit(orders[int(n)]))
 
     def band(self, below: QWidget) -> None:
@@ -429,8 +431,3 @@ class ChoiceController(QObject):
         )
         if kept is not None:
             self.chosen.emit(CampaignOrder(kept.title, kept.chronicle, kept.content))
-
-
-def many(count: int) -> Message:
-    """So many cards."""
-    return plural("{count} card", "{count} cards", count)

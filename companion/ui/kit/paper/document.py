@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias, TypeVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 
+from companion.ui.kit.paper.sheets import PageRectangle, Paper
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import PAPER, Role
 
-from .card_sheets import PageRectangle, Paper
 from .pdf_writer import PagePart, Printable
 
 MM = 10.0

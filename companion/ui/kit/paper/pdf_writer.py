@@ -44,7 +44,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core import atomic
 from companion.model.core.words import say
-from companion.ui.games.asagiri.print.card_sheets import POINT, Draw, Layout, PageRectangle, PrintCard, SheetSide, pages
+from companion.ui.kit.paper.sheets import POINT, Draw, Layout, PageRectangle, PrintCard, SheetSide, pages
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget, Sized

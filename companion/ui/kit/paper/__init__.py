@@ -1,0 +1,1 @@
+"""Paper: pages of words and of cards, previewed, and written as PDF."""
