@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 from statistics import fmean
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -32,6 +32,24 @@ from companion.model.core.contract import (
 )
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import RuleBroken
+
+S = TypeVar("S")
+
+
+@runtime_checkable
+class Imagines(Protocol[S]):
+    """Tables that a seat holds possible, made without the way through text."""
+
+    def imagine(self, state: S, seat: str, rng: Random) -> S:
+        """Exactly what `sample_world` makes of `view` for the same `rng`."""
+
+
+def imagined(system: System[S], state: S, seat: str, rng: Random, content: Content) -> S:
+    """A table that `seat` cannot tell from this one, as far as it knows."""
+    if (offered := part(system, Imagines)) is not None:
+        table: S = offered.imagine(state, seat, rng)
+        return table
+    return system.sample_world(system.view(state, seat), seat, rng, content)
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -71,8 +89,7 @@ def ask_bot(
     is needed only for systems whose hidden cards are records of packs.
     """
     if system.facts.hidden:
-        view = system.view(state, choice.seat)
-        state = system.sample_world(view, choice.seat, rng, content or NoContent())
+        state = imagined(system, state, choice.seat, rng, content or NoContent())
         if isinstance(bot, Greedy) and content is not None:
             bot.content = content
     try:
@@ -103,7 +120,7 @@ DEEPEST = 20
 """Announcements, rolls and forced choices followed before a state is judged."""
 PATIENCE = 1e-5
 """What every further decision of a plan costs."""
-WORLDS = 5
+WORLDS = 3
 """Where seats know different things: so many tables that its own may be are looked at."""
 
 
@@ -127,7 +144,7 @@ class Greedy:
         for table in self._tables(system, state, choice.seat, rng):
             for plan in _best_plans(judge, table, choice, until):
                 values.setdefault(plan.options[0], []).append(plan)
-            if monotonic() > until:
+            if len(values) == 1 or monotonic() > until:  # with one way to go, other tables decide nothing
                 break
         means = {option: fmean(plan.value for plan in found) for option, found in values.items()}
         means = {option: value for option, value in means.items() if system.check(state, option) is None} or means
@@ -147,9 +164,8 @@ class Greedy:
         if not system.facts.hidden:
             yield state
             return
-        seen = system.view(state, seat)
         for _ in range(WORLDS):
-            yield system.sample_world(seen, seat, rng, self.content)
+            yield imagined(system, state, seat, rng, self.content)
 
     def _begin(self, system: System[Any], state: Any, plan: _Plan, value: float) -> None:
         """Keep in mind what follows, where nobody else can come in between."""

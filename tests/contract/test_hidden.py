@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.model.bots import Imagines
 from companion.model.core.contract import (
     SPECTATOR,
     Applied,
@@ -20,6 +21,7 @@ from companion.model.core.contract import (
     find_option,
     may_see_options,
     options_of,
+    part,
     seats_like,
     seats_to_act,
     seen_events,
@@ -49,6 +51,17 @@ def test_without_a_seat_the_view_is_everything(game: Game) -> None:
         if not system.facts.hidden:
             for seat in system.seats(moment.state):
                 assert system.view(moment.state, seat) == system.encode(moment.state)
+
+
+@every_game(10)
+def test_a_world_imagined_is_the_one_guessed_from_the_view(game: Game) -> None:
+    """The way round text leads to the same table, so it takes from the state what the view says and no more."""
+    imagining = part(game.system, Imagines)
+    for n, moment in enumerate(game.some(20) if imagining else ()):
+        for seat in game.system.seats(moment.state):
+            assert imagining
+            world = imagining.imagine(moment.state, seat, Random(n))
+            assert world == another_world(game, moment.state, seat, Random(n)), (seat, position(game.system, world))
 
 
 @every_game(20)

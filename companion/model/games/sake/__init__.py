@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from companion.model.core.contract import (
     UNKNOWN,
     About,
     Applied,
+    Choice,
     Content,
     Correction,
     Event,
@@ -30,7 +31,22 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 
-from . import corrections, events, frames, play, position, reader, records, refusals, sampling, tracking, wire, words
+from . import (
+    corrections,
+    events,
+    foresight,
+    frames,
+    judgement,
+    play,
+    position,
+    reader,
+    records,
+    refusals,
+    sampling,
+    tracking,
+    wire,
+    words,
+)
 from . import options as o
 from .play import go_on
 from .queries import QUERIES
@@ -111,6 +127,29 @@ class Sake:
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         return corrections.correction_json(correction)
+
+    # players made of code
+
+    def imagine(self, state: State, seat: str, rng: Random) -> State:
+        return sampling.imagined(state, LETTERS.index(seat), rng)
+
+    def urge(self, state: State) -> float:
+        return 0.0
+
+    def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
+        return 2 * judgement.chance(state, LETTERS.index(seat)) - 1
+
+    def outlook(self, state: State, choice: Choice) -> Iterable[tuple[tuple[Option, ...], State]]:
+        return foresight.outlook(state, choice)
+
+    def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
+        return foresight.alike(state)
+
+    def resolving(self, state: State) -> bool:
+        return foresight.resolving(state)
+
+    def likely(self, state: State, choice: Choice) -> Sequence[Option]:
+        return (foresight.likely(state, choice),)
 
     # as text
 

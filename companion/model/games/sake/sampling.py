@@ -44,6 +44,39 @@ def sample_world(view: Json, seat: str, rng: Random, content: Content) -> State:
     return _answered(state, hidden, rng)
 
 
+def imagined(state: State, me: int, rng: Random) -> State:
+    """What `sample_world` makes of the view of a seat, without the way through text."""
+    frames = list(state.frames)
+    hidden: list[tuple[int, int]] = []
+    for n, frame in enumerate(frames):
+        if isinstance(frame, f.WindowFrame) and state.table.options.enforcement != "track":
+            secret = [at for at, seat in enumerate(frame.seats) if seat != me and frame.answers[at] is not None]
+            hidden += [(n, at) for at in secret]
+            frames[n] = replace(
+                frame,
+                answers=tuple([None if at in secret else one for at, one in enumerate(frame.answers)]),
+                instants=tuple([one for one in frame.instants if one is not None and one.seat == me]),  # type: ignore[attr-defined]
+                passed=frame.passed if frame.seats else tuple([seat for seat in frame.passed if seat == me]),
+            )
+    seats = [
+        replace(
+            of,
+            hand=of.hand if n == me else tuple(sorted(state.table.deck.as_backs(of.hand))),
+            life=state.table.deck.as_backs(of.life),
+            wounds=state.table.deck.as_backs(of.wounds),
+        )
+        for n, of in enumerate(state.seats)
+    ]
+    begun = not (frames and isinstance(frames[0], f.SetupFrame))
+    pile = state.pile
+    if begun:
+        pile = tuple([state.table.deck.unknown(0 if n else state.table.deck.back[c]) for n, c in enumerate(pile)])
+    state = replace(state, seats=tuple(seats), pile=pile, frames=tuple(frames))
+    if begun and not (frames and isinstance(frames[-1], f.FillFrame)):
+        state = _dealt(state, me, rng)
+    return _answered(state, hidden, rng)
+
+
 def _told(shown: Any, hidden: list[tuple[int, int]], n: int) -> Any:
     """A frame as it is read, the secret answers left open; `hidden` notes where they are."""
     if not isinstance(shown, dict) or not isinstance(shown.get("answers"), list):
