@@ -111,7 +111,7 @@ def test_greedy_throws_a_disciple_before_the_blow_that_kills() -> None:
     attacker = {"gear": ["nodachi-1"], "held": "nodachi-1", "hand": ["katana-8"]}
     rich = {"gear": ["katana-2"], "held": "katana-2", "sake": ["sheet", "katana-2"], "life": 2}
     seats = {"A": attacker, "B": {**rich, "hand": ["disciple-1", "sakuragi-2"]}, "C": {}}
-    state = SYSTEM.decode(position(seats, {"AB": 2}), CONTENT)
+    state = SYSTEM.decode(position(seats, {"AB": 2}, masu=2), CONTENT)
     state = SYSTEM.apply(state, SYSTEM.option_of(state, "attack:katana-8:B:nodachi-1")).state
     (choice,) = [choice for choice in choices_of(SYSTEM.pending(state)) if choice.seat == "B"]
     assert SYSTEM.option_id(state, thought(state, choice).option) == "sacrifice:disciple-1"
