@@ -24,7 +24,7 @@ from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, discard
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_controller import GameController
 
 CENTRED = Qt.AlignmentFlag.AlignHCenter
@@ -66,8 +66,9 @@ class HandoverPage(QWidget):
         asked = self._game.to_sit
         if set(asked) != set(self.buttons):
             for button in self.buttons.values():
-                discard(button)  # hidden first: else its layout, told to show it, shows it as a window of its own
+                button.hide()  # first: else its layout, which has yet to show it, would show it as a window
                 button.setParent(None)
+                button.deleteLater()  # last: it may be the one that is being clicked, and is kept alive by this
             self.buttons = {seat: self._button(seat, "primary" if len(asked) == 1 else "secondary") for seat in asked}
         names = [self._name(seat) for seat in asked]
         for seat, button in self.buttons.items():
