@@ -78,6 +78,8 @@ def _said(state: State, meaning: str, name: str, value: Any) -> Arg:
         return tuple([seat_name(state, one) for one in value])
     if name == "side":
         return _SIDES[value]
+    if name == "card":  # drawn as a die is: by its id
+        return card_name(state, state.table.deck.index[value])
     return value if isinstance(value, int | str) else tuple([str(one) for one in value])
 
 

@@ -1,0 +1,2 @@
+import { LABELS, LANGUAGE } from "./labels.js";
+document.body.textContent = LABELS[LANGUAGE].connecting;

@@ -1,0 +1,15 @@
+"""The faces of games, which their windows bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.model.phones import Face
+
+
+@pytest.fixture
+def sake_face() -> Callable[..., Face]:
+    """How Saké & Samouraï shows itself on a phone."""
+    return Face
