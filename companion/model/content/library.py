@@ -15,7 +15,7 @@ from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Source, dotted, shape
-from companion.model.core.words import say
+from companion.model.core.words import Name, say
 from companion.resources import data_dir
 
 from . import files
@@ -197,6 +197,12 @@ def typed(record: Json, type_: type[msgspec.Struct]) -> dict[str, Json]:
 def readable(data: Json) -> bytes:
     """JSON as people like to read it."""
     return msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n"
+
+
+def called(data: Json, id: str) -> Name:
+    """The name of a record; of one that has none, what it is called within its pack."""
+    name = (data.get("name") or data.get("names")) if isinstance(data, dict) else None
+    return Name.of(name) if isinstance(name, (str, dict)) and name else Name.of(id.partition(":")[2] or id)
 
 
 def slug(words: str, otherwise: str) -> str:

@@ -106,13 +106,14 @@ def collisions(every: Mapping[str, Mapping[str, tuple[str, Json]]]) -> Iterator[
             other = ids.setdefault(id.replace("-", "").casefold(), id)
             if other != id:
                 yield file, Problem("/id", say("This is too similar to {id}.", id=other))
-            words = data.get("name") if isinstance(data, dict) else None
+            field = "names" if isinstance(data, dict) and "names" in data else "name"
+            words = data.get(field) if isinstance(data, dict) else None
             for language, word in words.items() if isinstance(words, dict) else ():
                 if not isinstance(word, str):
                     continue
                 other = said.setdefault((language, _heard(word)), id)
                 if other != id:
-                    yield file, Problem(step("/name", language), say("{id} has the same name.", id=other))
+                    yield file, Problem(step(f"/{field}", language), say("{id} has the same name.", id=other))
 
 
 def _heard(word: str) -> str:
@@ -235,7 +236,9 @@ def spoken(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator
     for pointer, text in texts(data, type_):
         for language in manifest.languages:
             if language not in text:
-                what = say("The name is missing in this language.") if pointer == "/name" else _text_missing()
+                what = (
+                    say("The name is missing in this language.") if pointer in ("/name", "/names") else _text_missing()
+                )
                 yield Problem(step(pointer, language), what)
         for language in text:
             if language not in manifest.languages:
@@ -246,7 +249,7 @@ def unshown(data: Json, type_: Any) -> Iterator[Problem]:
     """Each name is one, each text can be shown."""
     for pointer, text in texts(data, type_):
         for language, words in text.items():
-            why = amiss(words) if pointer.endswith("/name") else text_amiss(words)
+            why = amiss(words) if pointer.endswith(("/name", "/names")) else text_amiss(words)
             if why is not None:
                 yield Problem(step(pointer, language), why)
 

@@ -8,12 +8,13 @@ wrongly, WorkshopError for a disk that does not do as it should.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
@@ -40,6 +41,7 @@ from .kinds import (
     picture_kind,
 )
 from .library import (
+    called,
     everything,
     later,
     open_pack,
@@ -151,6 +153,31 @@ class Workshop(Collection):
         self._write(namespace, file, written)
         return [found for found in self._read(namespace).findings if found.file == file or found not in before]
 
+    def save_all(
+        self, namespace: str, records: Iterable[tuple[str, Json]], gone: Iterable[tuple[str, str]] = ()
+    ) -> list[Finding]:
+        """Write many records at once and take others (kind, id) away, all or nothing; gives what is wrong then.
+
+        The pack as it was is kept aside. Ids of records taken away may be given again. Raises as `save` does.
+        """
+        listed = self._owned(namespace)
+        assert listed.manifest is not None
+        written: dict[str, bytes] = {}
+        manifest = listed.manifest
+        for kind, data in records:
+            record = typed(data, self._kind(kind).type)
+            self._refuse_id(namespace, kind, record["id"])
+            written[files.place(kind, record["id"])] = readable(record)
+            manifest = structs.replace(manifest, needs=self._needs(manifest, kind, record))
+        for text in written.values():
+            if (problem := files.parse(text)[1]) is not None:
+                raise InvalidInput("", problem.what)
+        away = {files.place(kind, id) for kind, id in gone}
+        content = {name: data for name, data in everything(listed.path).items() if name not in away}
+        written[FILE] = readable(msgspec.to_builtins(manifest))
+        self._put(namespace, {**content, **written}, listed.path, manifest.version)
+        return [found for found in self._read(namespace).findings if found.file in written]
+
     def delete(self, namespace: str, kind: str, id: str) -> None:
         """Delete a record; its id is never given again. Raises InUse, InvalidInput, WorkshopError."""
         listed = self._owned(namespace)
@@ -202,7 +229,7 @@ class Workshop(Collection):
         content = self._content(namespace)
         manifest = listed.manifest
         if listed.own:
-            bare = {**content, FILE: readable(msgspec.to_builtins(msgspec.structs.replace(manifest, version="0.0.0")))}
+            bare = {**content, FILE: readable(msgspec.to_builtins(structs.replace(manifest, version="0.0.0")))}
             digest = hashlib.sha256(write_archive(bare)).hexdigest()
             version, known = self._folder.state.exported.get(namespace, ("", digest))
             if known != digest and version == manifest.version:
@@ -362,7 +389,7 @@ class Workshop(Collection):
             for kind, records in self._read(listed.namespace).every.items():
                 for id, (_, data) in records.items():
                     if named in {(reference.kind, reference.id) for reference in self._references(kind, data)}:
-                        yield Name.of(data["name"]), (kind, id)
+                        yield called(data, id), (kind, id)
 
 
 def _picture_in(path: Path) -> bytes:

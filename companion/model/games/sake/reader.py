@@ -100,8 +100,15 @@ def begun(data: Json, content: Content) -> State:
         table = replace(table, dealable=records.sheets(content))
     most = sorted(map(sum, map(setup.dealt_to, table.dealable.values())), reverse=True)[: len(seats)]
     wanted = sum(most) if dealt else setup.needed(table.sheets)
-    if len(deck.katanas) < len(seats) or len(setup.to_deal(table)) < wanted or len(table.dealable) < dealt * len(seats):
-        raise InvalidInput("deck", "The deck has too few cards for so many players.")
+    if len(deck.katanas) < len(seats):
+        raise InvalidInput("deck", "Each of the {players} players takes a Katana; the deck has {count}.",
+                           players=len(seats), count=len(deck.katanas))  # fmt: skip
+    if (there := len(setup.to_deal(table))) < wanted:
+        raise InvalidInput("deck", "The {players} players are dealt {wanted} cards; the deck has {count} to deal.",
+                           players=len(seats), wanted=wanted, count=there)  # fmt: skip
+    if len(table.dealable) < dealt * len(seats):
+        raise InvalidInput("deck", "There are only {count} sheets to deal to {players} players.",
+                           players=len(seats), count=len(table.dealable))  # fmt: skip
     return setup.beginning(table, first)
 
 

@@ -14,6 +14,7 @@ from companion.model.core.schema import read
 from companion.model.core.words import say
 
 from .deck import CardRecord, CardType, Deck, DeckRecord, Location, Sheet, built
+from .deck_draft import CardLine, draft_of, unlike_the_box, unplayable
 
 R = TypeVar("R", bound=msgspec.Struct)
 HOUSE_DECK = "house:deck"
@@ -29,6 +30,27 @@ def _deck_references(deck: DeckRecord) -> Iterable[Reference]:
 
 def _deck_problems(deck: DeckRecord) -> Iterator[Problem]:
     yield from twice("/cards", deck.cards)
+
+
+def _deck_rules(record: DeckRecord, content: Content) -> Iterator[Problem]:
+    why = unplayable(_lines(record, content))
+    if why is not None:
+        yield Problem("/cards", why)
+    else:
+        deck(content, record.id)
+
+
+def _deck_notes(record: DeckRecord, content: Content) -> Iterator[Problem]:
+    lines = _lines(record, content)
+    types = {
+        id: found(content, "sake_card_type", id, CardType, "deck") for id in dict.fromkeys(line.type for line in lines)
+    }
+    for why in unlike_the_box(lines, types):
+        yield Problem("/cards", why)
+
+
+def _lines(record: DeckRecord, content: Content) -> tuple[CardLine, ...]:
+    return draft_of(record, lambda id: found(content, "sake_card", id, CardRecord, "deck")).lines
 
 
 def _type_problems(type_: CardType) -> Iterator[Problem]:
@@ -53,8 +75,9 @@ KINDS = (
     Kind("sake_card", CardRecord, references=_card_references),
     Kind("sake_sheet", Sheet),
     Kind("sake_location", Location),
-    Kind("sake_deck", DeckRecord, problems=_deck_problems, references=_deck_references),
-)
+    Kind("sake_deck", DeckRecord, problems=_deck_problems, references=_deck_references, rules=_deck_rules,
+         notes=_deck_notes),
+)  # fmt: skip
 
 
 def found(content: Content, kind: str, id: str, type_: type[R], path: str) -> R:
