@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.chance import drawn
-from companion.model.core.contract import SPECTATOR, Json, Over, Roll, Together, choices_of
+from companion.model.core.contract import Json, Over, Roll, Together, choices_of
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
@@ -159,50 +159,6 @@ def test_p12_everything_offered_applies_and_all_else_is_refused(seed: int) -> No
                 with pytest.raises(RuleBroken):
                     SYSTEM.apply(state, option)
         pool |= set(offered)
-
-
-def with_other_fronts(state: State, seat: int | None, rng: Random) -> State:
-    """The same to a seat: cards of equal backs change places between pile, lives, wounds and other hands."""
-    places: dict[int, list[tuple[int, str, int]]] = {1: [], 2: [], 3: []}
-    back = state.table.deck.back
-    zones: dict[tuple[int, str], list[int]] = {(-1, "pile"): list(state.pile)}
-    for n, one in enumerate(state.seats):
-        for name in ("life", "wounds", *(() if n == seat else ("hand",))):
-            zones[n, name] = list(getattr(one, name))
-    for (n, name), cards in zones.items():
-        for at, card in enumerate(cards):
-            places[back[card]].append((n, name, at))
-    for spots in places.values():
-        cards = [zones[n, name][at] for n, name, at in spots]
-        rng.shuffle(cards)
-        for (n, name, at), card in zip(spots, cards, strict=True):
-            zones[n, name][at] = card
-    seats = list(state.seats)
-    for (n, name), cards in zones.items():
-        if n >= 0:
-            kept = tuple(sorted(cards)) if name == "hand" else tuple(cards)
-            seats[n] = msgspec.structs.replace(seats[n], **{name: kept})
-    return msgspec.structs.replace(state, seats=tuple(seats), pile=tuple(zones[-1, "pile"]))
-
-
-@games(12)
-def test_p13_a_view_does_not_change_with_fronts_it_cannot_see(seed: int) -> None:
-    rng = Random(seed)
-    for state, _, _ in moments(seed):
-        answered = [
-            frame for frame in state.frames if isinstance(frame, f.WindowFrame | f.HelpFrame) and any(frame.answers)
-        ]
-        queued = [frame for frame in state.frames if isinstance(frame, f.WindowFrame) and frame.instants]
-        if rng.random() < 0.8 or not state.turn or answered or queued:
-            continue
-        for viewer in (*range(state.count), None):
-            other = with_other_fronts(state, viewer, rng)
-            name = SPECTATOR if viewer is None else LETTERS[viewer]
-            assert msgspec.json.encode(SYSTEM.view(other, name)) == msgspec.json.encode(SYSTEM.view(state, name))
-            one, two = SYSTEM.pending(state), SYSTEM.pending(other)
-            assert [c.seat for c in choices_of(one)] == [c.seat for c in choices_of(two)], "who is asked"
-            mine = [[c.options for c in choices_of(asked) if c.seat == name] for asked in (one, two)]
-            assert mine[0] == mine[1]
 
 
 def mirrored(state: State) -> State:

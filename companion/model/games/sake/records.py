@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -90,6 +91,13 @@ def found(content: Content, kind: str, id: str, type_: type[R], path: str) -> R:
 
 def deck(content: Content, id: str) -> Deck:
     """A deck as tables; raises InvalidInput."""
+    packs: Any = content
+    return _deck(packs, id)
+
+
+@lru_cache(maxsize=4)
+def _deck(content: Content, id: str) -> Deck:
+    """Content never changes, and worlds are guessed from views by the thousand."""
     record = found(content, "sake_deck", id, DeckRecord, "deck")
     cards = tuple([found(content, "sake_card", card, CardRecord, "deck") for card in record.cards])
     types = tuple(

@@ -24,6 +24,11 @@ _NO_CARD = {"hands": "hands", "held": "nothing"}
 
 
 @cache
+def _types(type_: type[Any]) -> dict[str, Any]:
+    return get_type_hints(type_)
+
+
+@cache
 def fields_of(type_: type[Any]) -> tuple[tuple[str, str, str], ...]:
     """Name, name in JSON and meaning of each field of a struct; no meaning: it stands for itself."""
     hints = get_type_hints(type_, include_extras=True)
@@ -189,9 +194,9 @@ def _value(deck: Deck, seats: int, meaning: str, part: str, type_: type, name: s
         return o.seat_target(LETTERS.index(part)) if part in LETTERS[:seats] else None
     if meaning:
         return _card(deck, part)
-    if get_type_hints(type_)[name] is int:
+    if _types(type_)[name] is int:
         return int(part) if _NUMBER.fullmatch(part) else None
-    return part if part in get_args(get_type_hints(type_)[name]) else None
+    return part if part in get_args(_types(type_)[name]) else None
 
 
 def _card(deck: Deck, text: str) -> int | None:
@@ -221,7 +226,7 @@ def read_frame(deck: Deck, seats: int, data: Json, path: str) -> f.Frame:
         if meaning:
             values[name] = _read(deck, seats, meaning, data[wire], at)
         else:
-            values[name] = read(data[wire], get_type_hints(type_)[name], at)
+            values[name] = read(data[wire], _types(type_)[name], at)
     return cast(f.Frame, type_(**values))
 
 
