@@ -42,6 +42,43 @@ def test_trk_2_an_attack_is_told_by_card_target_and_answer() -> None:
     assert set(t.json["discard"]) == {"stomach-1", "stench-1"}
 
 
+def test_trk_2_a_card_is_told_by_the_number_it_was_played_for() -> None:
+    t = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"hand": ["ramen-2", "rice-1"]}, "C": {"life": 1}}, {"AB": 1})
+    assert {"attack:?#0:B:katana-1", "attack:?#2:B:katana-1", "drink:?#2", "move:?#2:left:2"} & t.ids() == {
+        "attack:?#0:B:katana-1", "attack:?#2:B:katana-1", "drink:?#2",
+    }, "B stands one step to the left"  # fmt: skip
+    t.do("attack:?#2:B:katana-1", "B defend:?#1")
+    assert (t.seat("A")["hand"], t.seat("B")["hand"], len(t.seat("B")["wounds"])) == ([], ["?"], 4)
+    assert sorted(t.json["discard"]) == ["?#1", "?#2"]
+    assert t.json == Table(t.json).json, "and is written and read again"
+
+
+def test_trk_2_what_lies_open_is_told_by_its_type() -> None:
+    """As the first card of its type that nobody has seen; a Disciple for a blow as well."""
+    t = tracked({"A": katana(1, hand=["ramen-1", "ramen-2", "ramen-3"], gear=["katana-1", "yumi-1"]),
+                 "B": {"hand": ["ramen-4"], "gear": ["yumi-2"]}, "C": {"life": 1}}, {"AB": 1})  # fmt: skip
+    puts = {id for id in t.ids() if id.startswith("put:")}
+    assert {"put:nodachi-1", "put:rice-1"} <= puts
+    assert not any("yumi" in id or "katana" in id for id in puts), "one of each is enough (GEA-1)"
+    assert t.refused("put:yumi-3") == "GEA-1"
+    assert t.refused("put:rice-2") == "TRK-1"
+    t.do("put:rice-1", "attack:?#1:B:katana-1", "B sacrifice:disciple-1")
+    assert t.seat("A")["hand"] == ["?"]
+    assert t.seat("B")["wounds"] == []
+    assert "disciple-1" in t.json["discard"]
+
+
+def test_trk_2_a_spirit_tells_only_how_many_cards_it_plays() -> None:
+    hand = {"is": "spirit", "hand": ["ramen-1", "ramen-2"]}
+    t = tracked({"A": hand, "B": {"hand": ["ramen-3"], "sake": ["life", "sheet"]}, "C": {}}, active="A", phase="third")
+    t.passing()
+    assert t.ids() == {"steal", "nothing", "torment:B:?", "torment:B:?+?"}
+    t.do("torment:B:?+?", "B defend:?#1")
+    assert t.kinds() == {"give_up"}
+    t.do("give_up:life")
+    assert (t.seat("A")["jar"], t.seat("A")["hand"]) == (1, [])
+
+
 def test_trk_2_drawn_and_surplus_cards_are_only_counted() -> None:
     t = tracked({"A": {"hand": ["ramen-1", "ramen-2", "ramen-3", "ramen-4"]}, "B": {}, "C": {}}).do("end_phase")
     assert (t.json["phase"], t.seat("A")["hand"], t.json["discard"]) == ("hold", ["?"] * 4, ["?", "?"])

@@ -12,6 +12,7 @@ from .options import is_seat
 from .reach import attack_bonus, defence_of
 from .ring import advanced, before, disciples_of, line_of
 from .state import SAMURAI, SPIRIT, ability, clockwise, replace
+from .tracking import to_be_told
 from .transition import Transition
 from .windows import Reply, window_against
 
@@ -62,7 +63,7 @@ def owner_of(t: Transition, target: int) -> int:
 
 def resume(t: Transition, frame: AttackFrame) -> bool:
     """Go on with an Attack; False: at a real table the app is to be told which card was turned up."""
-    if frame.stage in ("turn_up", "turn_up_defence") and t.pile and t.pile[0] < 0:
+    if frame.stage in ("turn_up", "turn_up_defence") and to_be_told(t.state()):
         return False
     if frame.stage == "turn_up":
         card = t.turn_up()

@@ -1,11 +1,13 @@
 """The box: what cards, sheets and locations say, as flat tables by card.
 
 A known card is its place in the deck. A card that the app does not know is a negative number, which says its back and
-its type as far as they are known; the tables answer for it too, since a negative index counts from their end.
+its type as far as they are known, or the number in the box that it was played for (TRK-1); the tables answer for it
+too, since a negative index counts from their end.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
@@ -29,6 +31,8 @@ Rule: TypeAlias = Literal["distillery", "alley", "spring", "market"]
 NO_CARD: Final = -10_000
 """No card: bare hands, nothing held."""
 Box: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
+NUMBERS: Final = 10
+"""So many different numbers a box may hold."""
 Steps: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
 
@@ -162,6 +166,8 @@ class Deck(msgspec.Struct, frozen=True):
     effect: tuple[Effect, ...]
     katanas: tuple[int, ...]
     """Those to take, in order."""
+    told: dict[str, tuple[int, ...]]
+    """By box: the unknown cards of every number that stands in it, the least first."""
     index: dict[str, int]
     """The card of an id, an unknown one too (``?:push``)."""
 
@@ -176,6 +182,25 @@ class Deck(msgspec.Struct, frozen=True):
         """The card of which nothing is known but its back (0: not even that) and perhaps its type."""
         return -1 - back - 4 * (len(self.types) if type is None else type)
 
+    def of_box(self, number: int) -> int:
+        """The card of which nothing is known but the number in the box that it is played for."""
+        return -1 - 4 * (len(self.types) + 1) - number
+
+    def is_of_box(self, card: int) -> bool:
+        """Whether a card is one of those."""
+        return NO_CARD < card < -4 * (len(self.types) + 1)
+
+    def untold(self, hand: Iterable[int], card: int) -> int | None:
+        """Which unknown card of a hand a card turns out to be: rather one whose back is known; None: none can be it."""
+        nothing = len(self.types)
+        fits = [
+            one
+            for one in hand
+            if one < 0
+            and (card < 0 or (self.back[one] in (0, self.back[card]) and self.type[one] in (nothing, self.type[card])))
+        ]
+        return min(fits, key=lambda one: ((not self.back[one]) == (card >= 0), self.type[one] == nothing), default=None)
+
     def as_backs(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The cards as somebody sees them who sees but their backs."""
         return tuple([self.unknown(self.back[card]) for card in cards])
@@ -183,7 +208,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 def unknown_cards(types: int) -> int:
     """How many different unknown cards there are."""
-    return 4 * (types + 1)
+    return 4 * (types + 1) + NUMBERS
 
 
 def code_of(type: str) -> str:
@@ -212,16 +237,17 @@ def _built(text: bytes) -> Deck:
     )
     numbers = {type_.id: n for n, type_ in enumerate(types)}
     nothing = len(types)
-    blanks = range(unknown_cards(nothing))
-    hidden = [(n % 4, n // 4) for n in reversed(blanks)]
-    """Back and type of the unknown cards, the last one (-1) at the end."""
+    boxes = tuple(reversed(range(NUMBERS)))
+    hidden = [(0, nothing)] * NUMBERS + [(n % 4, n // 4) for n in reversed(range(4 * (nothing + 1)))]
+    """Back and type of the unknown cards, the last one (-1) at the end; first those of which a box is known."""
     type_ = (*[numbers[card.type] for card in cards], *[kind for _, kind in hidden])
-    zeros = (0,) * len(blanks)
+    unknown = (*boxes, *(0,) * (len(hidden) - NUMBERS))
     texts = [TEXTS.index(one.text) for one in types] + [NO_TEXT]
     effects = [one.effect for one in types] + [Effect()]
     weapons = [one.weapon for one in types] + [None]
     names = [code_of(one.id) for one in types] + [""]
-    ids = (*_card_codes(cards), *[_unknown_id(back, names[kind]) for back, kind in hidden])
+    untold = [_unknown_id(back, names[kind]) for back, kind in hidden[NUMBERS:]]
+    ids = (*_card_codes(cards), *[f"?#{number}" for number in boxes], *untold)
     katanas = tuple([n for n, card in enumerate(cards) if code_of(card.type) == "katana"][: record.katanas])
     if len(katanas) < record.katanas:
         raise InvalidInput("deck", "The deck has only {count} Katanas.", count=len(katanas))
@@ -231,15 +257,19 @@ def _built(text: bytes) -> Deck:
         ids=ids,
         types=types,
         type=type_,
-        attack=(*[card.attack for card in cards], *zeros),
-        defence=(*[card.defence for card in cards], *zeros),
-        move=(*[card.move for card in cards], *zeros),
-        drink=(*[card.drink for card in cards], *zeros),
+        attack=(*[card.attack for card in cards], *unknown),
+        defence=(*[card.defence for card in cards], *unknown),
+        move=(*[card.move for card in cards], *unknown),
+        drink=(*[card.drink for card in cards], *unknown),
         back=(*[1 + BACKS.index(card.back) for card in cards], *[back for back, _ in hidden]),
         text=tuple([texts[kind] for kind in type_]),
         weapon=tuple([weapons[kind] for kind in type_]),
         effect=tuple([effects[kind] for kind in type_]),
         katanas=katanas,
+        told={
+            box: tuple([-1 - 4 * (nothing + 1) - number for number in sorted({getattr(card, box) for card in cards})])
+            for box in ("attack", "defence", "move", "drink")
+        },
         index={id: n if n < len(cards) else n - total for n, id in enumerate(ids)},
     )
 

@@ -13,7 +13,7 @@ from .options import Side, seat_target
 from .reach import Reach, alive, bonus_steps
 from .ring import Places, addable, before, in_range, left_of, most_steps, removable, right_of
 from .state import LIFE, SAMURAI, SPIRIT, Cards, Seat, State, box, free_spots
-from .tracking import backs, shows
+from .tracking import backs, by_type, shows
 
 Found = list[Option]
 
@@ -66,34 +66,21 @@ def menu(state: State) -> Found:
 
 
 def _plays(state: State, seat: int, of: Seat, found: Found) -> None:
-    table, deck, lines = state.table, state.table.deck, state.lines
+    deck, lines = state.table.deck, state.lines
     reach = Reach(state, seat)
-    pairs = reach.pairs()
-    bonus = bonus_steps(table, seat, of)
-    hand = of.hand
-    if hand[0] < 0:
+    hand = tuple([card for card in of.hand if card >= 0])
+    strikes_, moves, drinks, texts = hand, hand, hand, hand
+    if of.hand[0] < 0:  # TRK-2: what a card was played for says enough of it
         found += shows(state, seat)
-        hand = tuple([card for card in hand if card >= 0])
-        if not hand:
-            return
-    for card in hand:
-        found += [o.Attack(seat, card, target, weapon) for target, weapon in pairs]
+        strikes_, drinks = (*hand, *deck.told["attack"]), (*hand, *deck.told["drink"])
+        moves, texts = (*hand, deck.told["move"][-1]), (*hand, *by_type(state, seat))
+    pairs = reach.pairs()
+    found += [o.Attack(seat, card, target, weapon) for card in strikes_ for target, weapon in pairs]
     if lines:
-        free = bonus if table.options.iaido_bonus else 0
-        most = max([deck.move[card] for card in hand])
-        ways = most_steps(lines, seat, max(most + bonus, 2 + free), box(state))
-        for card in hand:
-            steps = deck.move[card] + bonus
-            for side, fit in ways.items():
-                found += [o.Move(seat, card, side, k) for k in range(1, min(fit, steps) + 1)]
-        if of.seated:
-            for side, fit in ways.items():
-                for k in range(1, min(fit, 2 + free) + 1):
-                    for target, weapon in reach.pairs(k if side in ("left", "toward") else -k):
-                        found += [o.Iaido(seat, card, side, k, target, weapon) for card in hand]
+        _moves(state, seat, of, found, reach, moves, strikes_)
     if state.masu and len(of.sake) < 2 + len(of.gear):
-        found += [o.Drink(seat, card) for card in hand if deck.drink[card]]
-    for card in hand:
+        found += [o.Drink(seat, card) for card in drinks if deck.drink[card]]
+    for card in texts:
         text = deck.text[card]
         if text == EVENT:
             found += event_options(state, seat, of, card, deck.effect[card], reach)
@@ -103,6 +90,24 @@ def _plays(state: State, seat: int, of: Seat, found: Found) -> None:
         elif text == DISCIPLE and lines:
             sides: tuple[Side, ...] = ("line",) if len(lines) == 1 else ("left", "right")
             found += [o.PutDisciple(seat, card, side) for side in sides]
+
+
+def _moves(state: State, seat: int, of: Seat, found: Found, reach: Reach, moves: Cards, draws: Cards) -> None:
+    """Moves with some cards, and iaido with others (WLK, IAI)."""
+    deck = state.table.deck
+    bonus = bonus_steps(state.table, seat, of)
+    free = bonus if state.table.options.iaido_bonus else 0
+    most = max([deck.move[card] for card in moves])
+    ways = most_steps(state.lines, seat, max(most + bonus, 2 + free), box(state))
+    for card in moves:
+        steps = deck.move[card] + bonus
+        for side, fit in ways.items():
+            found += [o.Move(seat, card, side, k) for k in range(1, min(fit, steps) + 1)]
+    if of.seated:
+        for side, fit in ways.items():
+            for k in range(1, min(fit, 2 + free) + 1):
+                for target, weapon in reach.pairs(k if side in ("left", "toward") else -k):
+                    found += [o.Iaido(seat, card, side, k, target, weapon) for card in draws]
 
 
 def twin(state: State, of: Seat, card: int) -> bool:
@@ -194,16 +199,18 @@ def answers(state: State, window: WindowFrame, seat: int) -> Found:
         return [*[o.BurnDraw(seat, spot) for spot in of.sake], o.Pass(seat)]
     found: Found = []
     deck = state.table.deck
+    defences = texts = hand
     if hand and hand[0] < 0:
+        defences = texts = hand = tuple([card for card in hand if card >= 0])
         if (window.cancels or window.target == seat) and state.table.options.enforcement == "track":
             found += shows(state, seat)
-        hand = tuple([card for card in hand if card >= 0])
+            defences, texts = (*hand, *deck.told["defence"]), (*hand, *by_type(state, seat))
     if window.cancels:
-        found += [o.Interrupt(seat, card) for card in hand if cancelled_by(deck.effect[card]) & window.cancels]
+        found += [o.Interrupt(seat, card) for card in texts if cancelled_by(deck.effect[card]) & window.cancels]
     if window.target == seat and window.kind in ("action", "torment"):
-        found += [o.Defend(seat, card) for card in hand]
+        found += [o.Defend(seat, card) for card in defences]
         if window.kind == "action":
-            found += [o.Sacrifice(seat, card) for card in hand if deck.text[card] == DISCIPLE]
+            found += [o.Sacrifice(seat, card) for card in texts if deck.text[card] == DISCIPLE]
     found += instants(state, seat, of)
     found.append(o.Pass(seat))
     return found
@@ -215,9 +222,11 @@ def cancelled_by(effect: Effect) -> int:
 
 
 def matching(state: State, of: Seat) -> list[int]:
-    """The cards of a Spirit that can be played now (SPI-1)."""
+    """The cards of a Spirit that can be played now (SPI-1); at a real table also where a back is not known (TRK-5)."""
     back = state.table.deck.back
     top = back[state.pile[0]] if state.pile else 0
+    if state.pile and state.table.options.enforcement == "track":
+        return [card for card in of.hand if not top or back[card] in (0, top)]
     return [card for card in of.hand if back[card] == top] if top else []
 
 
@@ -274,8 +283,6 @@ def third(state: State) -> Found:
     for n in alive(state):
         if state.seats[n].sake:
             found += [o.Torment(seat, n, cards) for cards in sets]
-    if any(state.seats[n].sake for n in alive(state)):
-        found += [*backs(state, seat), *shows(state, seat)]
     if found:
         found.append(o.DoNothing(seat))
     return found

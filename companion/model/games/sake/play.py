@@ -205,14 +205,19 @@ def _pick(state: State, frame: f.PickFrame) -> Asked:
     return frame.seat, "pick_spot", [o.PickSpot(frame.seat, spot) for spot in of.sake]
 
 
+def _turned_up(state: State, frame: f.AttackFrame) -> Asked:
+    attacks = frame.stage == "turn_up"
+    seat = frame.by if attacks else frame.owner
+    return seat, "turned_up", tracking.top_shows(state, seat, "attack" if attacks else "defence")
+
+
 def _give(state: State, frame: f.GiveFrame) -> Asked:
     spirits_ = [n for n, one in enumerate(state.seats) if one.kind == SPIRIT]
     return frame.seat, "give", [o.GiveTo(frame.seat, n) for n in spirits_]
 
 
 _ASK: Mapping[type, Callable[[State, Any], Asked]] = {
-    f.AttackFrame: lambda state, one: (one.owner if one.stage != "turn_up" else one.by, "turned_up",
-                                       tracking.top_shows(state, one.by if one.stage == "turn_up" else one.owner)),
+    f.AttackFrame: lambda state, one: _turned_up(state, one),
     f.LimitFrame: _limit,
     f.DiscardFrame: _limit,
     f.PlaceFrame: _place,

@@ -16,6 +16,7 @@ from .legal import MOST_AT_ONCE, cancelled_by, matching, twin
 from .reach import Reach, bonus_steps
 from .ring import most_steps
 from .state import LETTERS, LIFE, PLAY, SAMURAI, Seat, State, box, free_spots
+from .tracking import by_type
 
 PLAYED = (o.Attack, o.Move, o.Iaido, o.Drink, o.PlayEvent, o.Put, o.PutDisciple)
 """What costs a play."""
@@ -51,8 +52,10 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
 def _play(state: State, of: Seat, option: Any) -> Refusal:
     if state.plays < 1:
         return refuse("TUR-3", "No plays are left in this turn: end the phase, or burn sake for another play.")
-    if option.card not in of.hand:
+    if option.card not in of.hand and not (of.hand and of.hand[0] < 0):
         return refuse("TUR-3", "This card is not in the hand.")
+    if option.card not in of.hand and option.card >= 0 and option.card not in by_type(state, option.seat):
+        return refuse("TRK-1", "This card cannot be the one that is told.")
     return _PLAYS[type(option)](state, of, option)
 
 

@@ -95,12 +95,15 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     back = deck.back
     seats = list(state.seats)
     top = state.frames[-1] if state.frames else None
+    named: dict[int, list[int]] = {}
+    """Unknown cards, by seat, that answers name: those cannot become others."""
     if isinstance(top, f.HelpFrame | f.WindowFrame):
         for answer in top.answers:
             cards = getattr(answer, "cards", None) or (getattr(answer, "card", NO_CARD),)
             if isinstance(answer, o.SeatOption) and answer.seat != me and cards != (NO_CARD,):
                 there = seats[answer.seat]
                 seats[answer.seat] = replace(there, hand=_with(deck, there.hand, cards))
+                named[answer.seat] = [card for card in cards if card in seats[answer.seat].hand and card < 0]
     zones: list[Cards] = [state.pile]
     for seat in seats:
         zones += [seat.hand, seat.life, seat.wounds]
@@ -117,9 +120,14 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me and (n == 0 or back[zones[n][at]])]
     if state.pile and (not back[state.pile[0]] or isinstance(top, f.AttackFrame)):
         open_ = [place for place in open_ if place != (0, 0)]  # at a real table nobody has told the app
+    stay = [(1 + 3 * n, card) for n, cards in named.items() for card in cards]
+    for n, card in stay:
+        place = next((one for one in open_ if one[0] == n and zones[n][one[1]] == card), None)
+        if place is not None:
+            open_.remove(place)
     filled = [list(zone) for zone in zones]
     elsewhere = [card for zone in zones[1 + 3 * len(seats) :] for card in zone]
-    kept = [*seats[me].hand, *elsewhere, *(() if (0, 0) in open_ else state.pile[:1])]
+    kept = [*seats[me].hand, *elsewhere, *[card for _, card in stay], *(() if (0, 0) in open_ else state.pile[:1])]
     for keep in kept:
         if keep < 0 and pool[back[keep]]:
             pool[back[keep]].pop()
@@ -142,9 +150,9 @@ def _with(deck: Any, hand: Cards, cards: Cards) -> Cards:
     """A hand in which cards lie that its seat has shown."""
     found = list(hand)
     for card in cards:
-        if card not in found:
-            slot = deck.unknown(deck.back[card])
-            if slot not in found:
+        if card >= 0 and card not in found:
+            slot = deck.untold(found, card)
+            if slot is None:
                 raise InvalidInput("seats", "P1: a card that was shown is not in its hand.")
             found.remove(slot)
             found.append(card)

@@ -24,12 +24,31 @@ def shows(state: State, seat: int) -> list[Option]:
     hand = state.seats[seat].hand
     if not hand or hand[0] >= 0:
         return []
-    return [o.Show(seat, card) for card in _fitting(state, [one for one in hand if one < 0], hand)]
+    return [o.Show(seat, card) for card in _fitting(state, seat, [one for one in hand if one < 0], hand)]
 
 
-def top_shows(state: State, seat: int) -> list[Option]:
-    """Every card that may have been turned up from the pile."""
-    return [o.Show(seat, card) for card in _fitting(state, [state.pile[0]], ())]
+def top_shows(state: State, seat: int, box: str) -> list[Option]:
+    """The numbers, then the cards, that may have been turned up from the pile."""
+    found: list[Option] = [o.Show(seat, card) for card in state.table.deck.told[box]]
+    return [*found, *[o.Show(seat, card) for card in _fitting(state, seat, [state.pile[0]], ())]]
+
+
+def by_type(state: State, seat: int) -> list[int]:
+    """TRK-2: what is told by its type: the first card of each that an unknown card of a hand may be.
+
+    Which of the cards of a type it was matters to nobody once it lies open.
+    """
+    hand = state.seats[seat].hand
+    kinds, found = state.table.deck.type, dict[int, int]()
+    for card in _fitting(state, seat, [one for one in hand if one < 0], hand):
+        found.setdefault(kinds[card], card)
+    return list(found.values())
+
+
+def to_be_told(state: State) -> bool:
+    """Whether the card on top of the pile is to be told before it is turned up."""
+    deck = state.table.deck
+    return bool(state.pile) and state.pile[0] < 0 and not deck.is_of_box(state.pile[0])
 
 
 def backs(state: State, seat: int) -> list[Option]:
@@ -39,13 +58,14 @@ def backs(state: State, seat: int) -> list[Option]:
     return [o.TellBack(seat, back) for back in BACKS]
 
 
-def _fitting(state: State, slots: list[int], hand: Cards) -> Iterator[int]:
+def _fitting(state: State, seat: int, slots: list[int], hand: Cards) -> Iterator[int]:
     deck = state.table.deck
     nothing = len(deck.types)
     public = {*hand, *state.discard, *state.air, *(card for seat in state.seats for card in seat.gear)}
     public |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
     if state.frames and isinstance(window := state.frames[-1], WindowFrame):
-        public |= {answer.card for answer in window.answers if isinstance(answer, o.Interrupt | o.Defend | o.Sacrifice)}
+        named = (o.Interrupt, o.Defend, o.Sacrifice)
+        public |= {answer.card for answer in window.answers if isinstance(answer, named) and answer.seat != seat}
     for card in playing(state.table):
         if card not in public and any(
             deck.back[slot] in (0, deck.back[card]) and deck.type[slot] in (nothing, deck.type[card]) for slot in slots
@@ -62,33 +82,15 @@ def playing(table: Table) -> list[int]:
 
 def show(t: Transition, option: o.Show, from_pile: bool) -> None:
     """A card is told; where it was believed to lie it is believed no more."""
-    card, deck = option.card, t.deck
-    _forget(t, card)
+    card = option.card
     if from_pile:
+        t.forget(card)
         t.pile = (card, *t.pile[1:])
     else:
-        slot = next(
-            one
-            for one in sorted(t.seats[option.seat].hand, key=lambda one: deck.back[one] != deck.back[card])
-            if one < 0 and deck.back[one] in (0, deck.back[card])
-        )
-        t.from_hand(option.seat, (slot,))
+        t.from_hand(option.seat, (card,))
         t.to_hand(option.seat, (card,))
-    t.tell(e.CardShown(option.seat, card))
-
-
-def _forget(t: Transition, card: int) -> None:
-    deck = t.deck
-    unknown = deck.unknown(deck.back[card])
-
-    def without(cards: Cards) -> Cards:
-        return tuple([unknown if one == card else one for one in cards])
-
-    t.pile = without(t.pile)
-    for n, seat in enumerate(t.seats):
-        if card in (*seat.hand, *seat.life, *seat.wounds):
-            hand = tuple(sorted(without(seat.hand)))
-            t.seats[n] = replace(seat, hand=hand, life=without(seat.life), wounds=without(seat.wounds))
+    if card >= 0:
+        t.tell(e.CardShown(option.seat, card))
 
 
 def hidden_cards(state: State) -> list[int]:

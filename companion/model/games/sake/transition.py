@@ -74,11 +74,30 @@ class Transition:
         self.air += cards
 
     def from_hand(self, seat: int, cards: Iterable[int]) -> None:
-        """Cards leave a hand."""
-        hand = list(self.seats[seat].hand)
+        """Cards leave a hand; one that the app did not know there was one of those that it does not know."""
         for card in cards:
-            hand.remove(card)
-        self.seat(seat, hand=tuple(hand))
+            hand = list(self.seats[seat].hand)
+            known = card in hand
+            hand.remove(card if known else self.deck.untold(hand, card))  # type: ignore[arg-type]
+            self.seat(seat, hand=tuple(hand))
+            if not known:
+                self.forget(card)
+
+    def forget(self, card: int) -> None:
+        """A known card has shown itself elsewhere: where it was believed to lie, it is believed no more."""
+        if card < 0:
+            return
+        deck = self.deck
+        unknown = deck.unknown(deck.back[card])
+
+        def without(cards: Cards) -> Cards:
+            return tuple([unknown if one == card else one for one in cards])
+
+        self.pile = without(self.pile)
+        for n, seat in enumerate(self.seats):
+            if card in (*seat.hand, *seat.life, *seat.wounds):
+                hand = tuple(sorted(without(seat.hand)))
+                self.seats[n] = replace(seat, hand=hand, life=without(seat.life), wounds=without(seat.wounds))
 
     def to_hand(self, seat: int, cards: Iterable[int]) -> None:
         """Cards come to a hand."""

@@ -9,6 +9,7 @@ import msgspec
 from companion.model.core.contract import Option
 
 from . import events as e
+from .deck import NO_CARD
 from .frames import WindowFrame
 from .legal import is_asked
 from .options import BurnDraw, Interrupt, Pass, Soul, is_seat
@@ -82,7 +83,11 @@ def _instant(t: Transition, option: Any) -> None:
 
 
 def answer(t: Transition, window: WindowFrame, option: Any) -> None:
-    """A seat has answered."""
+    """A seat has answered; at a real table the card lies open now (TRK-2)."""
+    card = getattr(option, "card", NO_CARD)
+    if card >= 0 and card not in t.seats[option.seat].hand:
+        t.from_hand(option.seat, (card,))
+        t.to_hand(option.seat, (card,))
     at = window.seats.index(option.seat)
     given = (*window.answers[:at], option, *window.answers[at + 1 :])
     t.become(replace(window, answers=given))

@@ -142,6 +142,24 @@ def label(state: State, option: Option) -> Message:
     """An option in words."""
     args, deck = _args(state, option), state.table.deck
     match option:
+        case o.Attack(_, card) if deck.is_of_box(card):
+            return say("Attack {target} with {weapon}, box {box}", **args, box=deck.attack[card])
+        case o.Defend(_, card) if deck.is_of_box(card):
+            return say("Defend with box {box}", box=deck.defence[card])
+        case o.Drink(_, card) if deck.is_of_box(card):
+            return plural("Drink {count} sake", "Drink {count} sake", deck.drink[card])
+        case o.Move(_, card, _, steps) if card < 0:
+            return plural("Move {count} step {side}", "Move {count} steps {side}", steps, **args)
+        case o.Iaido(_, card, _, steps) if deck.is_of_box(card):
+            return plural(
+                "Iaido: {count} step {side}, then attack {target} with {weapon}, box {box}",
+                "Iaido: {count} steps {side}, then attack {target} with {weapon}, box {box}",
+                steps,
+                **args,
+                box=deck.attack[card],
+            )
+        case o.Show(_, card) if deck.is_of_box(card):
+            return say("The box says {box}", box=deck.attack[card])
         case o.Attack(_, card):
             return _filled(_LABELS[o.Attack], {**args, "box": deck.attack[card]})
         case o.Defend(_, card):
