@@ -87,13 +87,13 @@ def sit(screen: SakeScreen, seat: str, way: Way = "keys") -> None:
 
 def take(screen: SakeScreen, part: Part, way: Way) -> None:
     """Take a step of the decision that is shown, as a person does."""
-    n = screen.parts.index(part)
+    assert part in screen.parts
     card = screen.hand.card(part.value) if part.kind == "card" else None
     line = next((line for line in screen.options.rows.lines if line.data == part), None)
     place = screen.ring.place_of(part)
     if way == "keys":
-        if n < 9:
-            press(str(n + 1))
+        if part in screen.digits:
+            press(screen.digits[part])
         elif card is not None:
             card.setFocus()
             press(Qt.Key.Key_Return)
@@ -105,6 +105,8 @@ def take(screen: SakeScreen, part: Part, way: Way) -> None:
             press(Qt.Key.Key_Return)
     elif card is not None:
         click(card, QPoint(card.width() // 2, 30))
+    elif part.kind == "type" and not screen.composer.taken:
+        click(screen.types.buttons[part.value])
     elif place is not None and screen.ring.at(place.center()) == part:
         QTest.mouseClick(screen.ring, Qt.MouseButton.LeftButton, pos=place.center().toPoint())
         QApplication.processEvents()

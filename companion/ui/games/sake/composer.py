@@ -12,7 +12,7 @@ from companion.model.games.sake.state import State
 
 PartKind: TypeAlias = Literal[
     "card", "box", "place", "target", "weapon", "pay", "spot", "act", "count", "side", "piece", "gear", "stretch",
-    "change", "line", "cards", "who", "type", "copy", "back",
+    "change", "line", "cards", "who", "type", "copy", "back", "number",
 ]  # fmt: skip
 ALONE: frozenset[PartKind] = frozenset(("box", "weapon", "pay", "change", "who", "copy"))
 """Steps that are taken by themselves where there is but one way on."""
@@ -22,6 +22,12 @@ CARD_FIRST = {
     o.Sacrifice: "sacrifice", o.Dematerialise: "dodge",
 }  # fmt: skip
 """What a card is played for."""
+
+ZONES = {
+    "attack": ("attack", "iaido"), "move": ("move",), "drink": ("drink",), "defence": ("defence",),
+    "text": ("text", "interrupt", "sacrifice"),
+}  # fmt: skip
+"""What a place on a card is played for."""
 
 
 class Part(NamedTuple):
@@ -96,6 +102,19 @@ def _of_card(option: Option) -> tuple[Part, ...]:
     return ()
 
 
+def ways_of(
+    options: Iterable[o.SeatOption], named: int = NO_CARD, types: Sequence[int] = ()
+) -> dict[Option, tuple[Part, ...]]:
+    """The steps to each option of one seat or several."""
+    options = tuple(options)
+    several = len({option.seat for option in options}) > 1
+    ways: dict[Option, tuple[Part, ...]] = {}
+    for option in options:
+        way = parts(option, named, types)
+        ways[option] = (Part("who", option.seat), *way) if several else way
+    return ways
+
+
 class Composer:
     """The options of one decision, and the steps taken so far."""
 
@@ -103,14 +122,8 @@ class Composer:
         self.ways: dict[Option, tuple[Part, ...]] = {}
         self.taken: tuple[Part, ...] = ()
 
-    def offer(self, options: Iterable[o.SeatOption], named: int = NO_CARD, types: Sequence[int] = ()) -> None:
-        """These may be chosen now, of one seat or several; what was begun goes on where it still can."""
-        options = tuple(options)
-        several = len({option.seat for option in options}) > 1
-        ways: dict[Option, tuple[Part, ...]] = {}
-        for option in options:
-            way = parts(option, named, types)
-            ways[option] = (Part("who", option.seat), *way) if several else way
+    def offer(self, ways: dict[Option, tuple[Part, ...]]) -> None:
+        """These may be chosen now, each by its steps; what was begun goes on where it still can."""
         if ways.keys() != self.ways.keys():
             self.taken = ()
         self.ways = ways
@@ -144,6 +157,23 @@ class Composer:
             if len(on) > 1 or on[0].kind not in ALONE:
                 return None
             self.taken = (*self.taken, on[0])
+
+    def led_to(self, part: Part) -> Part | None:
+        """The step that leads to this one, where that goes without saying: a click on somebody in reach attacks."""
+        boxes = [one for one in self.next() if one.kind == "box"] if self.ways and part not in self.next() else []
+        count = len(self.taken)
+        for box in boxes:
+            if any(len(self.ways[one]) > count + 1 and self.ways[one][count + 1] == part for one in self.after(box)):
+                return box
+        return None
+
+    def hinted(self) -> list[Part]:
+        """What may be clicked on the table without another step before it."""
+        if self.taken or not self.ways:
+            return []
+        boxes = [one for one in self.next() if one.kind == "box"]
+        ways = (self.ways[option] for box in boxes for option in self.after(box))
+        return list(dict.fromkeys(way[1] for way in ways if len(way) > 1 and way[1].kind in ("target", "place")))
 
     def back(self) -> bool:
         """One step back, over those that nobody chose; False: none was taken."""

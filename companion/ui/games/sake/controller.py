@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from companion.model.core.contract import SPECTATOR, Choice, Content, Option, Pending, Roll
+from collections.abc import Iterator, Sequence
+
+from companion.model.core.contract import SPECTATOR, Choice, Content, Option, Pending, Roll, choices_of, find_option
+from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake.frames import WindowFrame
-from companion.model.games.sake.options import Pass
-from companion.model.games.sake.state import LETTERS, State
+from companion.model.games.sake.options import BurnDraw, EndPhase, Hold, Pass, Soul
+from companion.model.games.sake.state import HOLD, LETTERS, SPIRIT, State
 from companion.ui.play.game_controller import GameController
 
 
@@ -40,8 +43,68 @@ class SakeController(GameController[State]):
     def viewer(self) -> str | None:
         if not self.unseen:
             return super().viewer
-        choices = self.choices
-        return choices[0].seat if choices else SPECTATOR
+        seats = [choice.seat for choice in self.choices]
+        top = self.state.frames[-1] if self.state.frames else None
+        attacked = LETTERS[top.target] if isinstance(top, WindowFrame) and top.target >= 0 else ""
+        return attacked if attacked in seats else seats[0] if seats else SPECTATOR
+
+    # a real table --------------------------------------------------------------------------------------------------
+
+    def choose(self, *options: Option) -> bool:
+        if not self.unseen or self.stand_in is not None:
+            return super().choose(*options)
+        return self.attempt(lambda: self.session.choose_all((*options, *self._follows(options))))
+
+    def _follows(self, options: Sequence[Option]) -> Iterator[Option]:
+        """What the table does not say (TRK-4): that nobody else answers, and that the only weapon stays in hand."""
+        system, state = self.session.system, self.state
+        for option in options:
+            if system.check(state, option) is not None:
+                return  # it will be refused
+            state = system.apply(state, option).state
+        ends = isinstance(options[-1], EndPhase)
+        while (quiet := next(unasked(system.pending(state), state, ends=ends), None)) is not None:
+            yield quiet
+            state = system.apply(state, quiet).state
+
+    def silent(self) -> int:
+        """What an Interruption told now would cancel: that which nobody answered last, as windows write it; 0: none."""
+        at = self._silence()
+        if at is None:
+            return 0
+        top = self.session.state_at(at).frames[-1]
+        return top.cancels if isinstance(top, WindowFrame) else 0
+
+    def reopen(self) -> bool:
+        """Ask again who answers what was done last."""
+        session, at = self.session, self._silence()
+        if at is None:
+            return False
+        done = []
+        for n in range(self._group_start(), at):
+            state, intent = session.state_at(n), session.steps[n].intent
+            assert isinstance(intent, Chosen)
+            done.append(find_option(session.system, state, intent.option, intent.seat or None))
+        return self.undo() and self.attempt(lambda: session.choose_all(done))
+
+    def _group_start(self) -> int:
+        """Where the steps begin that were done last as one thing."""
+        steps, first = self.session.steps, self.session.cursor - 1
+        while first and steps[first].group and steps[first - 1].group == steps[first].group:
+            first -= 1
+        return first
+
+    def _silence(self) -> int | None:
+        """The first step of the last thing done that says that nobody answers."""
+        session = self.session
+        if not self.unseen or not self.live or session.cursor == 0:
+            return None
+        first = self._group_start()
+        intents = [step.intent for step in session.steps[first : session.cursor]]
+        chosen = [intent.option for intent in intents if isinstance(intent, Chosen)]
+        if len(chosen) < len(intents) or "pass" not in chosen[1:]:
+            return None
+        return first + chosen.index("pass", 1)
 
     def tells_nothing(self, choice: Choice) -> bool:
         return self.unseen
@@ -70,3 +133,23 @@ class SakeController(GameController[State]):
         while done and isinstance(self.pending, Roll) and self.session.cursor > 0:
             done = super().undo()
         return done
+
+
+def unasked(pending: Pending, state: State, *, ends: bool) -> Iterator[Option]:
+    """The answers that a real table does not give; `ends`: a turn ends, in which one weapon needs no word."""
+    top = state.frames[-1] if state.frames else None
+    choices = choices_of(pending)
+    if top is None and state.phase == HOLD and ends:
+        holds = [option for option in choices[0].options if isinstance(option, Hold)]
+        yield from holds if len(holds) == 1 else ()
+    if not isinstance(top, WindowFrame) or top.kind in ("torment", "pipe"):
+        return
+    waiting = {choice.seat for choice in choices}
+    given = dict(zip(top.seats, top.answers, strict=True)).get(top.target)
+    if top.kind == "action" and top.target >= 0:
+        ghost = state.seats[top.target].kind == SPIRIT
+        dodgers = any(state.seats[LETTERS.index(seat)].kind == SPIRIT for seat in waiting)
+        if LETTERS[top.target] in waiting or (ghost and dodgers) or isinstance(given, BurnDraw | Soul):
+            return  # the attacked one's answer is told
+    for choice in choices:
+        yield from (option for option in choice.options if isinstance(option, Pass))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.model.core.contract import Choice, Over, Roll, Together
+from companion.model.core.contract import Over
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Arg, Message, plural, say
 from companion.model.games.sake import options as o
@@ -15,7 +15,7 @@ from companion.model.games.sake.deck import NO_CARD, WEAPON
 from companion.model.games.sake.frames import WindowFrame
 from companion.model.games.sake.queries import QUERIES
 from companion.model.games.sake.reach import attack_bonus, defence_of
-from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, PHASES, PLAY, SAMURAI, SHEET, State
+from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, SHEET, State
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController
 
@@ -44,6 +44,16 @@ ACTS: Mapping[str, Message] = {
     "show": say("Tell which card it is"),
     "keep": say("Strike from where you stand"),
 }
+TOLD: Mapping[str, Message] = {
+    "pass": say("No answer"),
+    "end_phase": say("End the turn"),
+    "soul": say("Draws on the soul"),
+    "show": say("Tell a card of the hand"),
+    "burn_draw": say("Burns a sake: draws a card"),
+    "burn_play": say("Burns a sake: plays one card more"),
+    "use": say("Uses an item"),
+}
+"""At a real table, of whoever does it."""
 SIDES: Mapping[str, Message] = {
     "left": say("on the left"),
     "right": say("on the right"),
@@ -51,28 +61,6 @@ SIDES: Mapping[str, Message] = {
     "away": say("back"),
     "line": say("on the line"),
 }
-
-
-def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
-    """What is to be done now, and by whom."""
-    session, pending = game.session, game.pending
-    if session.looking:
-        return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
-    if isinstance(pending, Over):
-        winners = tuple(name(LETTERS.index(seat)) for seat in pending.winners)
-        if not winners:
-            return say("Nobody wins.")
-        return plural("{winners} wins.", "{winners} win.", len(winners), winners=winners)
-    if isinstance(pending, Roll):
-        return say("The cards are shuffled")
-    if game.automatic and not game.choices:
-        seat = pending.seat if isinstance(pending, Choice) else pending.choices[0].seat
-        return game.idle_words(name(LETTERS.index(seat)))
-    if game.choices:
-        return game.choices[0].prompt
-    if isinstance(pending, Together):
-        return say("The others answer")
-    return say("{seat}: {prompt}", seat=name(LETTERS.index(pending.seat)), prompt=pending.prompt)
 
 
 class Question:
@@ -126,6 +114,11 @@ class Question:
             found.append(WHY[why["why"]] if why is not None else self.game.pending.why)
         return found
 
+    def _defends(self) -> bool:
+        """Whether a number that is told is that of a defence."""
+        top = self.state.frames[-1] if self.state.frames else None
+        return isinstance(top, WindowFrame)
+
     def _target(self, target: int) -> Arg:
         return self._name(target - o.SEAT_AS_TARGET) if o.is_seat(target) else words.target_name(self.state, target)
 
@@ -140,8 +133,7 @@ class Question:
                 return words.card_name(state, value)
             case "box":
                 card = self.composer.card
-                assert card is not None
-                if value == "text":
+                if value == "text" and card is not None:
                     weapon = deck.types[deck.type[card]].text
                     name = words.card_name(state, card)
                     put = say("Put {card} in play", card=name)
@@ -179,11 +171,19 @@ class Question:
                 return BACKS[list(WIRE_BACKS).index(value) + 1]
             case "change":
                 return say("Add a step") if value == "add" else say("Remove a step")
+            case "number":
+                if self.composer.box == "drink":
+                    return plural("{count} sake", "{count} sake", value)
+                return say("Defend with box {box}", box=value) if self._defends() else say("Box {number}", number=value)
+            case "cards" if value and max(value) < 0:
+                return plural("{count} card", "{count} cards", len(value))
             case "cards":
                 if not value:
                     return say("No card")
                 return say("{cards}", cards=tuple(words.card_name(state, card) for card in value))
         left = self.composer.after(part)
+        if self.table.fixed and value in TOLD:
+            return TOLD[value]
         if value in ACTS:
             return ACTS[value]
         return self.game.session.system.label(state, left[0]) if left else say("Pass")
@@ -211,6 +211,8 @@ class Question:
         if kind == "copy":
             return say("Back: {back}", back=BACKS[deck.back[value]])
         blow, box = self.blow, self.composer.box
+        if kind == "number":
+            return self._left_by_box(deck.of_box(value)) if self._defends() else None
         if kind == "target" and isinstance(value, int):
             return self.distance_words(value, self._shift())
         if kind == "weapon" and card is not None and box in ("attack", "iaido"):
@@ -253,6 +255,15 @@ class Question:
             return None
         return found[0] if len(found) == 1 else say("{one}. {other}", one=found[0], other=found[1])
 
+    def _left_by_box(self, card: int) -> Message | None:
+        """The damage that a defence leaves of which the number is told."""
+        blow, me, torment = self.blow, self.table.viewer, self.table.frame("torment")
+        assert me is not None
+        if blow is not None:
+            held = defence_of(self.state.table, me, self.state.seats[me], blow.ranged, card)
+            return say("Defence {defence}: {damage}", defence=held, damage=self._damage(max(0, blow.value - held)))
+        return self._stolen(len(torment["cards"]), card) if torment is not None else None
+
     def _stolen(self, cards: int, card: int | None) -> Message:
         """The sake that a torment takes."""
         me = self.table.viewer
@@ -266,6 +277,8 @@ class Question:
         life = 0 if me is None else len(me.life) + (LIFE in me.sake)
         if not hit:
             return say("no damage")
+        if me is not None and hit >= life and self.table.fixed:
+            return plural("{count} damage: that is death", "{count} damage: that is death", hit)
         if me is not None and hit >= life:
             return plural("{count} damage, you die", "{count} damage, you die", hit)
         return plural("{count} damage", "{count} damage", hit)
@@ -384,44 +397,3 @@ class Question:
             if why is not None:
                 return why
         return None
-
-
-def told(table: SeenTable, name: Callable[[int], str]) -> list[Message]:
-    """The table for the ear."""
-    found = [say("Masu: {count}", count=table.masu)]
-    for seat in table.seats:
-        who = name(seat.n)
-        if seat.kind == SAMURAI:
-            words = say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=who, life=len(seat.life),
-                        wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand))  # fmt: skip
-            found.append(words)
-        else:
-            found.append(say("{name}: Spirit, sake {sake}, hand {hand}", name=who, sake=seat.jar, hand=len(seat.hand)))
-    for line in table.lines:
-        found.append(say("{one} – {other}: {steps} steps", one=name(line.start),
-                         other=name(line.end), steps=line.steps))  # fmt: skip
-    return found
-
-
-def dots(state: State, table: SeenTable) -> dict[int, bool]:
-    """Who is asked in the open window, and who has answered: never what."""
-    window = table.frames[-1] if table.frames else None
-    if window is None or window["frame"] not in ("window", "help"):
-        return {}
-    told = zip(window["seats"], window["answers"], strict=True)
-    return {LETTERS.index(seat): answer is not None for seat, answer in told}
-
-
-def phase_words(state: State) -> Message | None:
-    """The phase, with the plays that are left."""
-    from .vocabulary import PHASES as WORDS
-
-    if state.phase == PLAY:
-        return plural("{count} play left", "{count} plays left", state.plays)
-    return WORDS[state.phase] if PHASES[state.phase] is not None else None
-
-
-def named_seat(state: State) -> int:
-    """The Samurai whose sake or gear is picked or moved."""
-    top = state.frames[-1] if state.frames else None
-    return int(getattr(top, "samurai", NO_CARD)) if not isinstance(top, WindowFrame) else NO_CARD

@@ -10,14 +10,13 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import SPECTATOR, Choice, Option, Over
-from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
-from companion.model.games.sake.options import SeatOption
+from companion.model.games.sake.legal import cancelled_by
+from companion.model.games.sake.options import EndPhase, SeatOption
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
-from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
@@ -27,23 +26,21 @@ from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
 
-from .composer import Composer, Part
+from . import told
+from .composer import ZONES, Composer, Part, ways_of
 from .controller import SakeController
 from .fatal_bar import FatalBar
 from .free_hand import offer_changes
 from .hand import HandView
+from .lines import digits_of, lines_of, refused
 from .log import STYLE, sections
-from .question import Question, asked, dots, named_seat, phase_words, told
+from .palette import CardPalette
+from .prompt import asked, dots, named_seat, phase_words, told_table
+from .question import Question
 from .round_table import RoundTable
 from .seen import SeenTable, seen
 from .slip import WIDE, DecisionSlip
 from .vocabulary import standing
-
-ZONES = {
-    "attack": ("attack", "iaido"), "move": ("move",), "drink": ("drink",), "defence": ("defence",),
-    "text": ("text", "interrupt", "sacrifice"),
-}  # fmt: skip
-"""What a place on a card is played for."""
 
 
 class SakeScreen(Screen):
@@ -58,7 +55,9 @@ class SakeScreen(Screen):
         game.setParent(self)
         self.composer = Composer()
         self.parts: list[Part] = []
-        """The next steps in the order of their digits."""
+        """The next steps as they are shown."""
+        self.digits: dict[Part, str] = {}
+        """The key that takes each; numbers on cards are their own."""
         self.title, self.prompt = Heading("", self), Label(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
@@ -69,7 +68,7 @@ class SakeScreen(Screen):
         self.ring = RoundTable(self.seat_name)
         self.note = Label(self, font="small", wrap=False)
         self.fatal = FatalBar(self.seat_name)
-        self.hand = HandView(self)
+        self.hand, self.types = HandView(self), CardPalette(self)
         self.log = LogPanel(game, STYLE, self)
         self.log.show()
         self.log.hint.hide()
@@ -87,12 +86,13 @@ class SakeScreen(Screen):
         spare_space(self)
         fonts.text_scale_changed.connect(self.rewrite)
         self.ring.picked.connect(self.take)
+        self.types.picked.connect(self.take)
         self.ring.pointed.connect(self._point)
         self.ring.by_hand.connect(self.change_by_hand)
         self.hand.used.connect(self._use)
         self.hand.looked_at.connect(self._look)
         self.options.chosen.connect(lambda id: self.take(self.parts[int(id)]))
-        game.refused.connect(lambda why: self._say(_refusal(why)))
+        game.refused.connect(lambda why: self._say(refused(why)))
         game.failed.connect(self._say)
         game.keep_current(self, self.rewrite, unseen=True)
         game.thinking.connect(self.rewrite)
@@ -104,7 +104,7 @@ class SakeScreen(Screen):
         self.slip.back.clicked.connect(self.step_back)
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
         self._open, self.pages = QWidget(self), OnePage(self)
-        board = vbox(self.fatal, (self.ring, 1), self.note, self.hand, self.timeline, spacing=2)
+        board = vbox(self.fatal, (self.ring, 1), self.note, self.types, self.hand, self.timeline, spacing=2)
         side = vbox(self.slip, (self.log, 100), 1, spacing=2)
         hbox((board, 1), side, on=self._open, spacing=4)
         for page in (self._open, self.cover):
@@ -145,7 +145,9 @@ class SakeScreen(Screen):
         system, state = game.session.system, game.state
         self.table = seen(system, state, game.viewer)._replace(fixed=game.unseen)
         offered = [] if self.covered else [one for choice in self.decisions for one in choice.options]
-        self.composer.offer(cast("list[SeatOption]", offered), named_seat(state), self.table.deck.type)
+        options, named = cast("list[SeatOption]", offered), named_seat(state)
+        ways = told.ways_of(options, state, named) if game.unseen else ways_of(options, named, self.table.deck.type)
+        self.composer.offer(ways)
         self.asking = Question(game, self.table, self.composer, self.seat_name)
         self.title.setText(tr(standing(state)))
         self._show_ring(self.ring, self.table)
@@ -153,6 +155,8 @@ class SakeScreen(Screen):
         self.fatal.show_game(self.table, state, system, over=isinstance(game.pending, Over))
         mine = self.table.mine
         cards = () if self.covered or mine is None else mine.hand
+        if game.unseen:
+            cards = tuple(card for card in cards if card >= 0)  # the others lie in people's hands
         self.hand.show_cards(self.table.deck, cards)
         self.hand.setVisible(bool(self.hand.cards))
         over = isinstance(game.pending, Over) and not game.session.looking
@@ -179,23 +183,25 @@ class SakeScreen(Screen):
         ring.answers = dots(self.game.state, table)
         ring.show_table(table)
         ring.setAccessibleName(tr(say("Round table")))
-        ring.setAccessibleDescription(". ".join(tr(one) for one in told(table, self.seat_name)))
+        ring.setAccessibleDescription(". ".join(tr(one) for one in told_table(table, self.seat_name)))
 
     def _compose(self) -> None:
         """Show the next steps, on the table, on the cards and as lines."""
-        composer, asking = self.composer, self.asking
+        composer, asking, over = self.composer, self.asking, isinstance(self.game.pending, Over)
         offered = composer.next() if composer.ways else []
         on_cards = [part for part in offered if part.kind == "card"]
         self.parts = [*sorted(on_cards, key=self._place_in_hand), *(part for part in offered if part.kind != "card")]
-        lit = frozenset(part for part in self.parts if self.ring.place_of(part) is not None)
+        self.digits = digits_of(self.parts)
+        aims = [*self.parts, *composer.hinted()]
+        lit = frozenset(part for part in aims if self.ring.place_of(part) is not None)
         chosen = frozenset(part for part in composer.taken if self.ring.place_of(part) is not None)
         self.ring.light(lit, chosen)
         self._show_cards(on_cards)
         story = [tr(one) for one in asking.story()]
         own = "" if self.covered else tr(asked(self.game, self.seat_name))
         way = [asking.said(part) for part in composer.taken]
-        self.slip.tell(story or [own], way, self._lines())
-        phase = None if self.covered or isinstance(self.game.pending, Over) else phase_words(self.game.state)
+        self.slip.tell(story or [own], way, lines_of(asking, self.parts, self.digits))
+        phase = None if self.covered or over else phase_words(self.game.state)
         second = [tr(phase)] if phase is not None else []
         if story or not composer.ways:
             second.append(own)
@@ -206,6 +212,8 @@ class SakeScreen(Screen):
         )
         self.options.setAccessibleName(own)
         self._show_passing()
+        self.types.setVisible(self.game.unseen and not over)
+        self.types.show_types(self.table.deck, [*self.parts, *self._late()])
         self._fit_slip()
         step = self._step()
         self.step.setVisible(step is not None)
@@ -234,42 +242,29 @@ class SakeScreen(Screen):
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)
 
     def _show_cards(self, on_cards: list[Part]) -> None:
-        numbers = {part.value: n + 1 for n, part in enumerate(self.parts) if part in on_cards}
+        numbers = {part.value: self.digits.get(part, "") for part in on_cards}
         for one in self.hand.cards:
             taken = one.card == self.composer.card
             playable = self._uses(one.card)
-            number = numbers.get(one.card, 10)
-            one.show_state(
-                playable, str(number) if number < 10 else "", taken=taken, box=self.composer.box or "" if taken else ""
-            )
+            number = numbers.get(one.card, "")
+            one.show_state(playable, number, taken=taken, box=self.composer.box or "" if taken else "")
 
     def _uses(self, card: int) -> frozenset[str]:
         sets = any(part.kind == "cards" and card in part.value for part in self.parts)
         return frozenset(("spirit",)) if sets else frozenset(self.composer.boxes(card))
 
-    def _lines(self) -> list[Line]:
-        asking, lines = self.asking, list[Line]()
-        playing = Part("act", "end_phase") in self.parts  # then the cards speak for themselves
-        for n, part in enumerate(self.parts):
-            number = n + 1
-            about = asking.about(part)
-            if part.kind == "card" and playing:
-                continue
-            lines.append(Line(f"{n}", asking.said(part), tr(about) if about is not None else "",
-                              value=str(number) if number < 10 else "", data=part))  # fmt: skip
-        card = self.composer.card
-        if card is not None and self.composer.box is None:
-            for box in ("attack", "iaido", "move", "drink", "text"):
-                if not any(part.value == box for part in self.parts):
-                    why = asking.why_not(card, box)
-                    if why is not None:
-                        lines.append(Line(f"not {box}", asking.said(Part("box", box)), refusal=tr(_refusal(why))))
-        return lines
+    def _late(self) -> list[Part]:
+        """The Interruptions that may still be told of what was done last."""
+        deck, cancels = self.table.deck, self.game.silent()
+        kinds = [n for n, kind in enumerate(deck.types) if cancels and cancelled_by(kind.effect) & cancels]
+        return [part for n in kinds if (part := Part("type", n)) not in self.parts]
 
     def _hint(self) -> str:
         if self.composer.taken or not self.parts:
             return ""
         if Part("act", "end_phase") in self.parts:
+            if self.game.unseen:
+                return tr(say("Click on the table whom he attacks or where he goes, or the card that he lays down."))
             return tr(say("Click a box of a card, or press its number; point at somebody to see how far they are."))
         return ""
 
@@ -286,6 +281,11 @@ class SakeScreen(Screen):
 
     def take(self, part: Part) -> None:
         """Take a step of the decision; a whole option is chosen at once."""
+        if part in self._late() and not self.game.reopen():
+            return
+        first = self.composer.led_to(part)
+        if first is not None:
+            self.composer.take(first)
         option = self.composer.take(part)
         if option is not None:
             self.game.choose(option)
@@ -338,7 +338,7 @@ class SakeScreen(Screen):
             self.note.setText(self._hint())
             return
         why = self.asking.why_not(card, means[0]) if means else None
-        self.note.setText(tr(_refusal(why)) if why is not None else "")
+        self.note.setText(tr(refused(why)) if why is not None else "")
 
     def _point(self, part: Part | None) -> None:
         """Something on the table is pointed at."""
@@ -378,6 +378,8 @@ class SakeScreen(Screen):
         options = self._obvious()
         if len(options) > 1:
             return say("Nobody answers")
+        if options and isinstance(options[0], EndPhase) and game.unseen:
+            return say("End the turn")
         return game.session.system.label(game.state, options[0]) if options else None
 
     def take_step(self) -> None:
@@ -413,9 +415,9 @@ class SakeScreen(Screen):
         if event.key() == Qt.Key.Key_Escape and self.composer.taken:
             self.step_back()
             return
-        digit = event.text()
-        if not self.covered and digit.isdecimal() and 0 < int(digit) <= len(self.parts):
-            self.take(self.parts[int(digit) - 1])
+        meant = next((part for part, digit in self.digits.items() if digit == event.text()), None)
+        if not self.covered and meant is not None:
+            self.take(meant)
             return
         super().keyPressEvent(event)
 
@@ -444,7 +446,3 @@ class SakeScreen(Screen):
 
     def _say(self, why: Message) -> None:
         Toast(self, tr(why)).popup()
-
-
-def _refusal(why: Refusal) -> Message:
-    return say("{why} ({rule})", why=why.why, rule=why.rule)

@@ -1,0 +1,93 @@
+"""What is asked now and of whom, the phase, and the table for the ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.model.core.contract import Choice, Over, Roll, Together
+from companion.model.core.words import Message, plural, say
+from companion.model.games.sake.deck import NO_CARD
+from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.state import LETTERS, PHASES, PLAY, SAMURAI, State
+from companion.ui.play.game_controller import GameController
+
+from .seen import SeenTable
+from .vocabulary import PHASES as PHASE_WORDS
+
+
+def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
+    """What is to be done now, and by whom."""
+    session, pending = game.session, game.pending
+    if session.looking:
+        return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
+    if isinstance(pending, Over):
+        winners = tuple(name(LETTERS.index(seat)) for seat in pending.winners)
+        if not winners:
+            return say("Nobody wins.")
+        return plural("{winners} wins.", "{winners} win.", len(winners), winners=winners)
+    if isinstance(pending, Roll):
+        return say("The cards are shuffled")
+    if game.automatic and not game.choices:
+        seat = pending.seat if isinstance(pending, Choice) else pending.choices[0].seat
+        return game.idle_words(name(LETTERS.index(seat)))
+    if game.choices and table_tells(game):
+        return _at_table(game, name)
+    if game.choices:
+        return game.choices[0].prompt
+    if isinstance(pending, Together):
+        return say("The others answer")
+    return say("{seat}: {prompt}", seat=name(LETTERS.index(pending.seat)), prompt=pending.prompt)
+
+
+def table_tells(game: GameController[State]) -> bool:
+    """Whether a real table is followed, whose hands nobody knows."""
+    return game.tracking and game.state.table.options.enforcement == "track"
+
+
+def _at_table(game: GameController[State], name: Callable[[int], str]) -> Message:
+    choice, top = game.choices[0], game.state.frames[-1] if game.state.frames else None
+    who = name(LETTERS.index(choice.seat))
+    if top is None and game.state.phase == PLAY:
+        return say("What does {seat} do?", seat=who)
+    if isinstance(top, WindowFrame) and top.kind not in ("pipe", "third"):
+        return say("Does anybody answer?")
+    return say("{seat}: {prompt}", seat=who, prompt=choice.prompt)
+
+
+def told_table(table: SeenTable, name: Callable[[int], str]) -> list[Message]:
+    """The table for the ear."""
+    found = [say("Masu: {count}", count=table.masu)]
+    for seat in table.seats:
+        who = name(seat.n)
+        if seat.kind == SAMURAI:
+            words = say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=who, life=len(seat.life),
+                        wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand))  # fmt: skip
+            found.append(words)
+        else:
+            found.append(say("{name}: Spirit, sake {sake}, hand {hand}", name=who, sake=seat.jar, hand=len(seat.hand)))
+    for line in table.lines:
+        found.append(say("{one} – {other}: {steps} steps", one=name(line.start),
+                         other=name(line.end), steps=line.steps))  # fmt: skip
+    return found
+
+
+def dots(state: State, table: SeenTable) -> dict[int, bool]:
+    """Who is asked in the open window, and who has answered: never what."""
+    window = table.frames[-1] if table.frames else None
+    if window is None or window["frame"] not in ("window", "help"):
+        return {}
+    told = zip(window["seats"], window["answers"], strict=True)
+    return {LETTERS.index(seat): answer is not None for seat, answer in told}
+
+
+def phase_words(state: State) -> Message | None:
+    """The phase, with the plays that are left."""
+    if state.phase == PLAY:
+        return plural("{count} play left", "{count} plays left", state.plays)
+    return PHASE_WORDS[state.phase] if PHASES[state.phase] is not None else None
+
+
+def named_seat(state: State) -> int:
+    """The Samurai whose sake or gear is picked or moved."""
+    top = state.frames[-1] if state.frames else None
+    return int(getattr(top, "samurai", NO_CARD)) if not isinstance(top, WindowFrame) else NO_CARD
