@@ -13,13 +13,13 @@ from companion.model.analysis import Match, play_session
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
-from companion.model.core.words import Words
+from companion.model.core.words import Words, as_markdown
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules.events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.statistics import report_text
 from companion.model.games.asagiri.statistics.report import MOST_PICTURES, Report, report
-from companion.model.games.asagiri.statistics.report_text import escaped, markdown
+from companion.model.games.asagiri.statistics.report_text import markdown
 from companion.model.games.asagiri.table.corrections import PlaceFigure, SetState
 
 LIBRARY = Library.shipped()
@@ -228,10 +228,10 @@ def test_a_report_names_the_pictures_it_is_given_and_says_what_is_on_them() -> N
 
 
 def test_signs_in_names_make_no_markdown() -> None:
-    assert escaped("*a* | _b_ [c](d) <e> `f` #g ~h") == r"\*a\* \| \_b\_ \[c\](d) \<e\> \`f\` \#g \~h"
-    assert escaped("&lt;b&gt; A & B") == r"\&lt;b\&gt; A \& B"
-    assert escaped("- one\n- two") == r"\- one - two"
-    assert escaped("1. first") == r"1\. first"
+    assert as_markdown("*a* | _b_ [c](d) <e> `f` #g ~h") == r"\*a\* \| \_b\_ \[c\](d) \<e\> \`f\` \#g \~h"
+    assert as_markdown("&lt;b&gt; A & B") == r"\&lt;b\&gt; A \& B"
+    assert as_markdown("- one\n- two") == r"\- one - two"
+    assert as_markdown("1. first") == r"1\. first"
     text = markdown(report(played(), ("*" * 60, "|" * 60)), ENGLISH, {}, played().state_at)
     table = [line for line in text.split("\n") if line.startswith("| 1 |")]
     assert len(table) == 1

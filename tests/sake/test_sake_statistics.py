@@ -10,7 +10,8 @@ from companion.model.core.contract import Json, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.state import OUT, SPIRIT, State
-from companion.model.games.sake.statistics import GameStatistics, WeighedCards, game_statistics
+from companion.model.games.sake.statistics import game_statistics
+from companion.model.games.sake.statistics.counted import GameStatistics, WeighedCards
 from companion.model.games.sake.statistics.many_games import KeptGame, Short, Shown, many, row, short
 
 from .tables import CONTENT, katana, position

@@ -7,6 +7,7 @@ English works without a catalog and a missing translation falls back to English 
 from __future__ import annotations
 
 import gettext
+import re
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -136,3 +137,12 @@ def one_line(text: str) -> str:
 def folded(text: str) -> str:
     """Without accents and capitals, so that `kage` finds what is written `Kagé`."""
     return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
+
+
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+
+
+def as_markdown(text: str) -> str:
+    """Words as they are, whatever signs are in them: a name like ``*`` makes nothing bold. Lines become one."""
+    plain = _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+    return re.sub(r"^(\d+)([.)])(?=\s|$)", r"\1\\\2", re.sub(r"^([-+])(?=\s|$)", r"\\\1", plain))

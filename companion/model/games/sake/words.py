@@ -23,6 +23,15 @@ _SIDES: Mapping[str, Message] = {
     "line": say("on the line"),
 }
 _BACKS = (say("push"), say("brawl"), say("doze"))
+WHY: Mapping[str, Message] = {
+    "most sake": say("The most sake at the end of the Fatal Round."),
+    "spirits": say("The Spirits hold more sake than anybody alive."),
+    "shared": say("They hold the same, and share the victory."),
+    "nobody has sake": say("Nobody holds any sake."),
+    "left": say("The others have left the table."),
+    "stopped": say("The table has stopped the game."),
+}
+"""Why a game ended, by `fatal.Why`."""
 
 
 def seat_name(state: State, seat: int) -> str:

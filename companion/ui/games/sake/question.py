@@ -23,7 +23,7 @@ from .blow import blow
 from .composer import Composer, Part, hypothetical
 from .hand import boxes_of
 from .seen import SeenTable
-from .vocabulary import ABILITIES, BACKS, WHY, card_text, type_name
+from .vocabulary import ABILITIES, BACKS, card_text, type_name
 
 BOX_WORDS: Mapping[str, Message] = {
     "attack": say("Attack"),
@@ -111,7 +111,7 @@ class Question:
             found.append(plural(one, "The Spirits torment {samurai} with {count} cards.", cards, samurai=who))
         if isinstance(self.game.pending, Over):
             why = table.frame("over")
-            found.append(WHY[why["why"]] if why is not None else self.game.pending.why)
+            found.append(words.WHY[why["why"]] if why is not None else self.game.pending.why)
         return found
 
     def _defends(self) -> bool:

@@ -45,14 +45,6 @@ PHASES: Mapping[int, Message] = {
     6: say("The Spirit draws"),
     7: say("Steal or torment"),
 }
-WHY: Mapping[str, Message] = {
-    "most sake": say("The most sake at the end of the Fatal Round."),
-    "spirits": say("The Spirits hold more sake than anybody alive."),
-    "shared": say("They hold the same, and share the victory."),
-    "nobody has sake": say("Nobody holds any sake."),
-    "left": say("The others have left the table."),
-    "stopped": say("The table has stopped the game."),
-}
 
 
 def reach_words(steps: int, plus: bool) -> Message:

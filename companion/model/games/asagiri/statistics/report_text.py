@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, Name, as_markdown, plural, say
 from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.games.asagiri.state.state import SEATS, State
 from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, by_band, by_figure
@@ -121,20 +120,13 @@ def position(state: State) -> tuple[Message, ...]:
 
 
 Tell = Callable[[Message | Name], str]
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
-
-
-def escaped(text: str) -> str:
-    """Words as they are, whatever signs are in them: a name like ``*`` makes nothing bold. Lines become one."""
-    plain = _SPECIAL.sub(r"\\\1", " ".join(text.split()))
-    return re.sub(r"^(\d+)([.)])(?=\s|$)", r"\1\\\2", re.sub(r"^([-+])(?=\s|$)", r"\\\1", plain))
 
 
 def markdown(
     report: Report, tell: Tell, pictures: Mapping[int, str], state_at: Callable[[int], State], day: str = ""
 ) -> str:
     """The text; `pictures`: the files of the positions after so many steps, as the text has to name them."""
-    return "\n".join(_lines(report, lambda message: escaped(tell(message)), pictures, state_at, day)) + "\n"
+    return "\n".join(_lines(report, lambda message: as_markdown(tell(message)), pictures, state_at, day)) + "\n"
 
 
 def _lines(
@@ -146,7 +138,7 @@ def _lines(
         yield f"*{tell(report.adventure)}*"
         yield ""
     if day:
-        yield f"{escaped(day)}"
+        yield f"{as_markdown(day)}"
         yield ""
     why = f" {tell(report.why).rstrip('.')}." if report.why is not None else ""
     yield f"**{tell(result(report)).rstrip('.')}.**{why}"
@@ -229,7 +221,7 @@ def _moment(
     broken = " ".join(tell(against(rule)) for rule in moment.rules)
     mark = "⚑ " if moment.bookmark else ""
     yield f"{mark}{said}" + (f" *{broken}*" if broken else "")
-    for line in filter(None, (escaped(line) for line in moment.note.split("\n"))):
+    for line in filter(None, (as_markdown(line) for line in moment.note.split("\n"))):
         yield ""
         yield f"> {line}"
     if moment.shot is not None:

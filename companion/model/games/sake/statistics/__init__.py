@@ -7,9 +7,7 @@ weighed once the game is over, since before that they would tell what hands hold
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
-from statistics import NormalDist
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -20,168 +18,19 @@ from companion.model.games.sake.deck import NO_CARD
 from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, NOBODY, SAMURAI, State, Table
 
+from .counted import (
+    Blow,
+    Death,
+    FatalRound,
+    GameStatistics,
+    Means,
+    Passage,
+    SeatStatistics,
+    Standing,
+    WeighedCards,
+)
+
 ID = "sake"
-Means: TypeAlias = Literal["weapon", "hands", "iaido", "event", "disciple"]
-"""What an Attack was made with."""
-
-
-class WeighedCards(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Cards that chance gave: `surplus` is what their boxes bring more than as many cards of the deck do on average."""
-
-    cards: int = 0
-    surplus: float = 0.0
-    variance: float = 0.0
-
-    def __add__(self, other: WeighedCards) -> WeighedCards:
-        return WeighedCards(self.cards + other.cards, self.surplus + other.surplus, self.variance + other.variance)
-
-    @property
-    def share(self) -> float:
-        """Of all who get as many cards, so many get worse ones (each card taken for itself); a half without cards."""
-        return NormalDist().cdf(self.surplus / sqrt(self.variance)) if self.variance else 0.5
-
-
-class Blow(msgspec.Struct, frozen=True):
-    """An Attack (WRD-6), however it ended."""
-
-    step: int
-    turn: int
-    by: int
-    target: int
-    """The seat attacked, or whose Disciple was."""
-    at_disciple: bool
-    means: Means
-    tool: int
-    """The weapon or event by its number in `Deck.types`; NO_CARD: none."""
-    value: int
-    cancelled: bool = False
-    """An Interruption undid it."""
-    defence: int = 0
-    damage: int = 0
-    wounds: int = 0
-    """Life cards that it cost."""
-    killed: bool = False
-    """The Samurai, or the Disciple."""
-
-
-class Death(msgspec.Struct, frozen=True):
-    """A Samurai has died by a blow (DTH) or by his own hand (FAT-7)."""
-
-    step: int
-    turn: int
-    seat: int
-    blow: Blow | None
-    """None: seppuku."""
-
-
-class FatalRound(msgspec.Struct, frozen=True):
-    """FAT-1; `extra`: how many rounds were added before."""
-
-    step: int
-    turn: int
-    first: int
-    extra: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """How things stood when so many turns had been played."""
-
-    step: int
-    turn: int
-    masu: int
-    sake: tuple[int, ...]
-    """By seat, a Spirit's as well."""
-    life: tuple[int, ...]
-    """WRD-5."""
-    living: tuple[bool, ...]
-    felled: tuple[int, ...]
-    """Samurai that each seat has killed so far."""
-
-
-class SeatStatistics(msgspec.Struct):
-    """What one seat did, and what befell it."""
-
-    seat: int
-    sheet: str
-    """The id of its sheet; empty: without one."""
-    kind: int = SAMURAI
-    """As `state.KINDS` counts, now."""
-    sake: int = 0
-    """That it holds now."""
-    won: bool = False
-    drunk: int = 0
-    """Sake taken from the Masu as a Samurai."""
-    stolen: int = 0
-    """Sake that came to it as a Spirit."""
-    burnt: int = 0
-    """Burnt, or paid for an item or event."""
-    robbed: int = 0
-    """Sake that Spirits took from it."""
-    sober: int = 0
-    """The most of its own turns in a row in which it drank nothing."""
-    turns: int = 0
-    blows: int = 0
-    """Attacks that it made, cancelled ones and those of Disciples included."""
-    damage: int = 0
-    """That its blows did to Samurai."""
-    wounds: int = 0
-    """Life cards that it lost to blows."""
-    killed: int = 0
-    """Samurai."""
-    disciples: int = 0
-    """Disciples that it struck down."""
-    stopped: int = 0
-    """Moves and Attacks that it interrupted."""
-    torments: int = 0
-    """That it began."""
-    drawn: WeighedCards = WeighedCards()
-    """The four boxes of the cards it drew; nothing before the end."""
-    turned: WeighedCards = WeighedCards()
-    """The boxes turned up for its Disciples."""
-
-    @property
-    def luck(self) -> WeighedCards:
-        return self.drawn + self.turned
-
-
-class GameStatistics(msgspec.Struct, frozen=True):
-    """Everything about one game, up to its present."""
-
-    seats: tuple[SeatStatistics, ...]
-    steps: int
-    turns: int
-    """Turns begun."""
-    finished: bool
-    winners: tuple[int, ...]
-    why: str
-    """As `fatal.Why` has it; empty: it goes on."""
-    blows: tuple[Blow, ...]
-    deaths: tuple[Death, ...]
-    rounds: tuple[FatalRound, ...]
-    standings: tuple[Standing, ...]
-    """At the beginning, after each turn, and now."""
-    last_cup: int
-    """Who emptied the Masu; NOBODY: it is not empty."""
-
-    @property
-    def kills(self) -> dict[tuple[int, int], int]:
-        """How often who killed whom."""
-        found: dict[tuple[int, int], int] = {}
-        for death in self.deaths:
-            if death.blow is not None:
-                pair = death.blow.by, death.seat
-                found[pair] = found.get(pair, 0) + 1
-        return found
-
-
-class Passage(msgspec.Struct, frozen=True):
-    """One step: the states around it and what happened."""
-
-    step: int
-    """So many steps are played after it: the place in the timeline that shows what it brought."""
-    before: State
-    after: State
-    events: tuple[Event, ...]
 
 
 def passages(session: Session[State]) -> Iterable[Passage]:
@@ -357,7 +206,8 @@ class Counting:
             case e.Interrupted():
                 self._seats[event.seat].stopped += 1
                 if self._open:
-                    self._change(cancelled=True)
+                    kind = at.before.table.deck.type[event.card]
+                    self._change(cancelled=True, stopped_by=(event.seat, kind))
                 self._open = False
             case e.Struck():
                 self._change(defence=event.defence, damage=event.damage)

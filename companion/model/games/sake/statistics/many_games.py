@@ -11,7 +11,8 @@ import msgspec
 from companion.model.core.session import Session
 from companion.model.games.sake.state import SPIRIT
 
-from . import ID, WeighedCards, game_statistics
+from . import ID, game_statistics
+from .counted import WeighedCards
 
 VERSION = 1
 """Another number, when something is counted in another way: every game is worked out anew."""
