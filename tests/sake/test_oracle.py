@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -12,7 +13,8 @@ from companion.model.content.library import Library
 from companion.model.core.contract import SPECTATOR, Choice, Over, Roll, Together, find_option
 from companion.model.games.sake import SYSTEM
 
-from .oracle import OPTIONS, SHEETS, Game
+from .drivers import Program, Reference, plain
+from .oracle import DECK, OPTIONS, SHEETS, Game
 
 CONTENT = Library.shipped()
 GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "10"))
@@ -45,20 +47,6 @@ def setup_of(rng: Random, players: int) -> dict[str, Any]:
     seats = [{"seat": seat, "name": f"Player {seat}", "sheet": None if dealt else sheet}
              for seat, sheet in zip("ABCDEFGH", sheets, strict=False)]  # fmt: skip
     return {"seats": seats, "first": rng.choice("ABCDEFGH"[:players]), "options": options}
-
-
-def plain(position: dict[str, Any], air: list[str]) -> dict[str, Any]:
-    """A position of the program as the oracle writes it."""
-    seats = [{field: sorted(seat[field]) if field in ("hand", "gear", "sake") else seat[field]
-              for field in ("seat", "sheet", "is", "seated", "hand", "life", "wounds", "gear", "held", "sake", "jar")}
-             for seat in position["seats"]]  # fmt: skip
-    lines = [{"from": line["from"], "to": line["to"], "steps": line["steps"],
-              "disciples": sorted([one["card"], one["owner"], one["at"]] for one in line["disciples"])}
-             for line in position["lines"]]  # fmt: skip
-    same = {name: position[name] for name in ("pile", "masu", "gone", "active", "phase", "turn", "fatal")}
-    return {"seats": seats, "lines": lines, **same, "discard": sorted(position["discard"]),
-            "plays": position["plays"] if position["phase"] == "play" else None,
-            "soul": sorted(position["soul"]), "air": sorted(air)}  # fmt: skip
 
 
 def weighed(rng: Random, ids: list[str]) -> str:
@@ -118,3 +106,141 @@ def test_each_decision_is_the_one_of_the_rules_page(players: int, game: int) -> 
                     if oracle.options["race"] == "first" and answer[seat].startswith("interrupt"):
                         break
         question = asking.send(answer)
+
+
+# tables that play seldom or never comes to ----------------------------------------------------------------------------
+
+
+def any_table(rng: Random) -> dict[str, Any]:
+    """A position that keeps the properties, at the beginning of any phase: short piles, many Spirits, sake anywhere."""
+    players = rng.randint(3, 8)
+    letters = "ABCDEFGH"[:players]
+    kinds = rng.choices(("samurai", "spirit", "out"), (6, 3, 1), k=players)
+    kinds[:2] = "samurai", rng.choice(("samurai", "spirit"))
+    rng.shuffle(kinds)
+    options = {name: rng.choice(ways) for name, ways in CHOICES.items() if rng.random() < 0.4}
+    options |= {"sheets": "chosen", "spare_katanas": "shuffled"}
+    limit = 5 if options.get("location") == "house:market" else 4
+    cards = rng.sample(list(DECK), len(DECK))
+
+    def some(most: int, least: int = 0) -> list[str]:
+        return [cards.pop() for _ in range(rng.randint(least, most))]
+
+    def in_play() -> list[str]:
+        fitting = {DECK[card].type: card for card in cards if DECK[card].text in ("weapon", "item")}
+        chosen = rng.sample(sorted(fitting.values()), rng.randint(0, 4))
+        for card in chosen:
+            cards.remove(card)
+        return chosen
+
+    sheets: list[str | None] = [f"house:{sheet}" for sheet in rng.sample(list(SHEETS), players)]
+    left, seats = (5 * players + 1) // 2, []
+    for letter, kind, sheet in zip(letters, kinds, sheets, strict=True):
+        gear = in_play() if kind == "samurai" else []
+        weapons = [card for card in gear if DECK[card].text == "weapon"]
+        spots = [*(("life", "sheet", *gear) if kind == "samurai" else ())]
+        sake = rng.sample(spots, min(left, rng.choice([0, 1, 2, len(spots)]), len(spots)))
+        jar = rng.randint(0, min(left, 3)) if kind == "spirit" else 0
+        left -= len(sake) + jar
+        seats.append({
+            "seat": letter, "sheet": rng.choice([sheet, None]), "is": kind,
+            "seated": kind == "samurai" and rng.random() < 0.5, "hand": [] if kind == "out" else some(limit),
+            "life": some(4, 1) if kind == "samurai" else [], "wounds": some(3) if kind == "samurai" else [],
+            "gear": gear, "held": rng.choice(weapons) if weapons else None, "sake": sake, "jar": jar,
+        })  # fmt: skip
+    living = [letter for letter, kind in zip(letters, kinds, strict=True) if kind == "samurai"]
+    ring = list(zip(living, [*living[1:], living[0]], strict=True))[
+        : len(living) if len(living) > 2 else len(living) - 1
+    ]
+    lines: list[dict[str, Any]] = []
+    for start, end in ring:
+        steps = rng.randint(1, max(1, 28 // len(ring)))
+        front, back, pupils = 0, steps, list[dict[str, Any]]()
+        for owner in rng.choices((start, end), k=rng.choice([0, 0, 1, 2, 3])):
+            at = rng.randint(0, back - 1) if owner == start else rng.randint(front + 1, steps)
+            front, back = (max(front, at), back) if owner == start else (front, min(back, at))
+            found = next((card for card in cards if DECK[card].text == "disciple"), None)
+            if found is not None:
+                cards.remove(found)
+                pupils.append({"card": found, "owner": owner, "at": at})
+        lines.append({"from": start, "to": end, "steps": steps, "disciples": pupils})
+    active = rng.choice([seat for seat in seats if seat["is"] != "out"])
+    order = letters[letters.index(active["seat"]) + 1 :] + letters[: letters.index(active["seat"])]
+    masu = rng.choice([0, 1, left])
+    masu = max(masu, 1) if left else 0
+    fatal = None
+    if not masu or rng.random() < 0.3:
+        masu = 0
+        rest = [name for name in order if seats[letters.index(name)]["is"] != "out"]
+        fatal = {"first": rng.choice([active["seat"], *rest]), "left": rest[len(rest) - rng.randint(0, len(rest)) :],
+                 "extra": rng.randint(0, 3)}  # fmt: skip
+        if options.get("fatal_turn") == "finish" and active["is"] == "samurai" and rng.random() < 0.5:
+            fatal = None
+    thin = rng.choice([0, 1, 3, len(cards), len(cards)])
+    return {
+        "format": "okko-position/1", "system": "sake", "options": options, "seats": seats, "lines": lines,
+        "pile": cards[:thin], "discard": cards[thin:], "masu": masu, "gone": left - masu, "deck": "house:deck",
+        "active": active["seat"],
+        "phase": rng.choice(["play", "play", "disciples", "draw", "hold"] if active["is"] == "samurai"
+                            else ["power", "power", "draw", "third"]),
+        "plays": rng.randint(0, 3), "soul": [name for name in living if rng.random() < 0.2], "fatal": fatal,
+        "turn": rng.randint(1, 30),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", range(6 * GAMES))
+def test_any_table_goes_on_as_by_the_rules_page(game: int) -> None:
+    rng = Random(f"table:{game}")
+    start = any_table(rng)
+    ours, theirs, told = Program(start), Reference(start), list[str]()
+    for _ in range(40):
+        where = f"{start}\n{told}"
+        question = theirs.question
+        assert ours.question == question, where
+        assert ours.position() == theirs.position(), where
+        if question[0] == "over":
+            return
+        if question[0] == "roll":
+            cards = rng.sample(question[1], question[2])
+            ours.roll(cards)
+            theirs.roll(cards)
+            continue
+        seat = question[1] if question[0] == "one" else rng.choice(sorted(question[1]))
+        id = weighed(rng, sorted(question[2] if question[0] == "one" else question[1][seat]))
+        told.append(f"{seat} {id}")
+        ours.choose(seat, id)
+        theirs.choose(seat, id)
+
+
+@pytest.mark.parametrize("game", range(4 * GAMES))
+def test_queries_answer_as_by_the_rules_page(game: int) -> None:
+    rng = Random(f"query:{game}")
+    start = {**any_table(rng), "phase": "hold", "fatal": None}
+    start["options"]["fatal_turn"] = "finish"
+    start["active"] = next(seat["seat"] for seat in start["seats"] if seat["is"] == "samurai")
+    state, page, ask = SYSTEM.decode(start, CONTENT), Game.of_position(start), SYSTEM.queries
+    pieces = [*page.seats, *[one.card for line in page.lines for one in line.pupils]]
+    hidden = [card for one in page.seats.values() for card in (*one.hand, *one.life, *one.wounds)] + page.pile
+    for name, seat in page.seats.items():
+        here = {piece: page.distances(name, piece) for piece in pieces} if seat.alive else {}
+        assert ask["distances"](state, {"seat": name}) == {piece: found for piece, found in here.items() if found}
+        reached = {weapon: set[str]() for weapon in (*seat.weapons(), "hands")}
+        for target, weapon in page.attacks(seat) if seat.alive else ():
+            reached[weapon].add(target)
+        assert {weapon: set(found) for weapon, found in ask["reach"](state, {"seat": name}).items()} == reached
+        steps = rng.randint(0, 40)
+        furthest = {side: page.furthest(name, side, steps) for side in page.sides()} if seat.alive else {}
+        assert ask["moves"](state, {"seat": name, "steps": steps}) == furthest
+        if seat.alive:
+            value, ranged = rng.randint(0, 8), rng.random() < 0.5
+            damage = Counter(max(value - page.defence(seat, card, ranged), 0) for card in hidden)
+            asked = {"value": value, "ranged": ranged, "target": name}
+            assert ask["odds"](state, asked) == {"of": len(hidden), "damage": [damage[n] for n in range(value + 1)]}
+    page.fatal, page.options["fatal_limit"] = {"first": "A", "left": [], "extra": 0}, 0
+    list(page.judge())
+    assert page.over is not None
+    sake = {name: len(seat.sake) + seat.jar for name, seat in page.seats.items() if seat.is_ != "out"}
+    spirits = sum(seat.jar for seat in page.seats.values())
+    told = {"sake": sake, "spirits": spirits, "winners": sorted(page.over[0]), "why": page.over[1]}
+    found = ask["standing"](state, {})
+    assert {**found, "winners": sorted(found["winners"])} == told
