@@ -52,6 +52,8 @@ class LogStyle:
     """Of the events of a line those that it tells."""
     headings: frozenset[str] = frozenset()
     """The kinds of events that stand above the lines that follow."""
+    joint: str = " · "
+    """Between the sentences of a line; a space where each ends with its own full stop."""
 
 
 def told_steps(session: Session[Any]) -> range:
@@ -84,7 +86,9 @@ class _Look(LineDelegate):
 
     def row_height(self, line: Line, width: int) -> int:
         if line.heading:
-            return QFontMetrics(fonts.font("strong")).height() + 14
+            return (
+                QFontMetrics(fonts.font("strong")).boundingRect(0, 0, width - 6, 10_000, WRAP, line.title).height() + 14
+            )
         room = self._room(line, width)
         return QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
 
@@ -95,7 +99,7 @@ class _Look(LineDelegate):
             return
         pen.setFont(fonts.font("strong"))
         pen.setPen(palette.current().color("vermilion"))
-        pen.drawText(option.rect.adjusted(2, 6, -4, 0), int(Qt.AlignmentFlag.AlignVCenter), line.title)
+        pen.drawText(option.rect.adjusted(2, 6, -4, 0), BESIDE, line.title)
 
     def paint_ground(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool, held: bool) -> None:
         rect = box.toRect()
@@ -106,7 +110,7 @@ class _Look(LineDelegate):
             pen.fillRect(QRect(rect.left(), rect.top() + 4, 3, rect.height() - 8), theme.color("vermilion"))
         elif mark == "observed":
             pen.fillRect(QRect(rect.left(), rect.top() + 8, 2, rect.height() - 16), theme.color("faded"))
-        if int(line.id) == self.view.here:
+        if int(line.id) == self.view.here and not (isinstance(line.data, tuple) and line.data[2]):
             middle, half, left = rect.center().y(), fonts.px(5), rect.left()
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion"))
@@ -222,21 +226,33 @@ class LogPanel(PaperPanel):
         return say("Click a line to see that moment, double-click it to go back there.")
 
     def _tell(self, steps: range) -> list[Line]:
-        """The line of these steps, and the headings of what begins after it."""
+        """The line of these steps, and under the headings of what they began what came of it by itself."""
         game, session, index = self._game, self._game.session, steps[-1]
         step, after = session.steps[index], session.state_at(index + 1)
         events = [event for n in steps for event in session.events_of(n, game.viewer)]
-        heads = [event for event in events if event.kind in self._style.headings]
-        told = self._style.told([event for event in events if event.kind not in self._style.headings])
-        words = " · ".join(game.say(session.system.tell(after, event)) for event in told)
-        words = words or game.say(session.describe_step(index, game.viewer))
+        heads, parts = list[Event](), [list[Event]()]
+        for event in events:
+            if event.kind in self._style.headings:
+                heads.append(event)
+                parts.append([])
+            else:
+                parts[-1].append(event)
+        first, *rest = (
+            self._style.joint.join(game.say(session.system.tell(after, event)) for event in self._style.told(part))
+            for part in parts
+        )
+        words = first or game.say(session.describe_step(index, game.viewer))
         words = f"{words}\n“{step.note}”" if step.note else words
         corrected = step.revised or "corrected" in (step.result.sources or ())
         signs = tuple(sign for sign, on in (("flag", step.bookmark), ("pen-corrected", corrected)) if on)
         tip = " · ".join(map(game.say, _remarks(step, corrected)))
         heard = f"{words} · {tip}" if tip else words
-        line = Line(str(index + 1), words, tip=tip, heard=heard, data=(step.mark, signs))
-        return [line, *(Line("", game.say(session.system.tell(after, event)), heading=True) for event in heads)]
+        found = [Line(str(index + 1), words, tip=tip, heard=heard, data=(step.mark, signs, False))]
+        for head, then in zip(heads, rest, strict=True):
+            found.append(Line("", game.say(session.system.tell(after, head)), heading=True))
+            if then:  # what a turn begins with by itself
+                found.append(Line(str(index + 1), then, data=(step.mark, (), True)))
+        return found
 
     @property
     def step(self) -> int:

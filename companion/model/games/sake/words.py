@@ -12,7 +12,7 @@ from . import events as e
 from . import options as o
 from .deck import BACKS, NO_CARD
 from .options import SEAT_AS_TARGET, is_seat
-from .state import LETTERS, LIFE, SHEET, State
+from .state import LETTERS, LIFE, SHEET, Line, State
 from .wire import fields
 
 _SIDES: Mapping[str, Message] = {
@@ -129,7 +129,6 @@ _LABELS: Mapping[type, str] = {
     o.Dematerialise: N_("Dematerialise with {card}"),
     o.Keep: N_("Attack from here with {weapon}"),
     o.GiveUp: N_("Give the attack up"),
-    o.AddOrRemoveStep: N_("Change line {line}, stretch {stretch}"),
     o.NextTarget: N_("Attack {target} as well"),
     o.Decline: N_("Decline"),
     o.PickCard: N_("Discard {card}"),
@@ -194,8 +193,12 @@ def label(state: State, option: Option) -> Message:
             return say("Play {card} on {target}, paying the sake on {pay}", **args)
         case o.PushStep(_, change):
             if change == "add":
-                return say("Add a step to line {line}, stretch {stretch}", **args)
-            return say("Remove a step from line {line}, stretch {stretch}", **args)
+                return say("Add a step between {place}", place=_stretch(state, option.line, option.stretch))
+            return say("Remove a step between {place}", place=_stretch(state, option.line, option.stretch))
+        case o.AddOrRemoveStep(_, line, stretch):
+            return say("Change the steps between {place}", place=_stretch(state, line, stretch))
+        case o.KeepLine(_, line) if line < len(state.lines):
+            return say("Keep the line between {near} and {far}", **_ends(state.lines[line], state))
         case o.TellBack(_, back):
             return say("The back on the pile is {back}", back=_BACKS[BACKS.index(back)])
         case o.Help(_, cards):
@@ -234,11 +237,10 @@ _TOLD: Mapping[type, str] = {
     e.AttackGivenUp: N_("{seat} gives the attack up."),
     e.SamuraiDied: N_("{seat} dies."),
     e.SeppukuCommitted: N_("{seat} commits seppuku."),
-    e.LineKept: N_("The ring closes over {seat}; line {line} stays."),
     e.LinesGone: N_("The last line goes with {seat}."),
     e.DiscipleWentHome: N_("A Disciple returns to {seat}'s hand."),
     e.BecameSpirit: N_("{seat} rises as a Spirit of Enma."),
-    e.CardGiven: N_("{card} goes from {giver} to {receiver}."),
+    e.CardGiven: N_("{receiver} gets {card} from the hand of {giver}."),
     e.TormentDeclared: N_("{spirit} torments {samurai} with {cards}."),
     e.CardShown: N_("{seat} shows {card}."),
     e.SeatLeft: N_("{seat} leaves the table."),
@@ -259,6 +261,12 @@ def tell(state: State, event: Event) -> Message:
     """An event in words."""
     key = _TOLD.get(type(event))
     args = _args(state, event)
+    if isinstance(event, e.CardGiven) and not isinstance(event.card, Unknown):
+        args["card"] = card_name(state, state.table.deck.index[event.card])
+    if isinstance(event, e.LineKept):
+        return _closed(state, event, args)
+    if isinstance(event, e.StepsChanged):
+        args = {"seat": args["seat"], "place": _stretch(state, event.line, event.stretch)}
     if key is not None:
         return _filled(key, args)
     return _COUNTED[type(event)](event, args)
@@ -318,10 +326,35 @@ def _added(event: e.CardsAdded, args: dict[str, Arg]) -> Message:
     return say("{spirit} does not help.", **args)
 
 
+def _ends(line: Line, state: State) -> dict[str, Arg]:
+    return {"near": seat_name(state, line.start), "far": seat_name(state, line.end)}
+
+
+def _stretch(state: State, number: int, stretch: int) -> Arg:
+    """Where steps come or go: the line by its ends, and which of its stretches if Disciples make several."""
+    if number >= len(state.lines):  # it has gone since
+        return say("two Samurai")
+    line = state.lines[number]
+    if not line.ours and not line.theirs:
+        return say("{near} and {far}", **_ends(line, state))
+    return say("{near} and {far} (stretch {number})", **_ends(line, state), number=stretch + 1)
+
+
+def _closed(state: State, event: e.LineKept, args: dict[str, Arg]) -> Message:
+    for line in state.lines:
+        if (event.seat - line.start) % state.count < (line.end - line.start) % state.count or len(state.lines) == 1:
+            return plural(
+                "The ring closes over {seat}: {count} step between {near} and {far}.",
+                "The ring closes over {seat}: {count} steps between {near} and {far}.",
+                line.steps, seat=args["seat"], **_ends(line, state),
+            )  # fmt: skip
+    return say("The ring closes over {seat}.", seat=args["seat"])
+
+
 def _step(event: e.StepsChanged, args: dict[str, Arg]) -> Message:
     if event.change == "add":
-        return say("{seat} adds a step to line {line}, stretch {stretch}.", **args)
-    return say("{seat} removes a step from line {line}, stretch {stretch}.", **args)
+        return say("{seat} adds a step between {place}.", **args)
+    return say("{seat} removes a step between {place}.", **args)
 
 
 _COUNTED: Mapping[type, Callable[[Any, dict[str, Arg]], Message]] = {

@@ -42,7 +42,7 @@ def _told(events: Sequence[Event]) -> Sequence[Event]:
     return loud or [event for event in events if event.kind == "AnswerGiven"]
 
 
-STYLE = LogStyle(_continues, _told, HEADINGS)
+STYLE = LogStyle(_continues, _told, HEADINGS, " ")
 
 
 def sections(session: Session[State]) -> list[TimelineSection]:
