@@ -86,6 +86,9 @@ def parser() -> argparse.ArgumentParser:
         help="keep the games, with their logs, in this database: the file okko.sqlite of a data folder, or a URL",
     )
     simulate.add_argument("--board", nargs="+", default=[], metavar="ID", help="ready boards in turns; all without")
+    simulate.add_argument(
+        "--seats", type=_positive, nargs="+", default=[], metavar="N", help="of a game for any number of seats"
+    )
     simulate.add_argument("--mirrored", action="store_true", help="play each seed twice, the bands' seats exchanged")
     simulate.add_argument("--jobs", type=_positive, default=1, help="processes; the result is the same")
     simulate.add_argument("--json", action="store_true")
@@ -220,6 +223,7 @@ def _simulate(given: argparse.Namespace) -> int:
 
     from companion.model import analysis
     from companion.model.analysis import calibrate
+    from companion.model.analysis.seats import seated
     from companion.model.bots import BOTS, BotFault
     from companion.model.core.refusal import InvalidInput, RuleBroken
     from companion.model.core.registry import GameUnavailable
@@ -229,6 +233,10 @@ def _simulate(given: argparse.Namespace) -> int:
         if name not in BOTS:
             return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
     try:
+        if seated(given.game):
+            return _simulate_seats(given)
+        if given.seats:
+            return _fail(f"“{given.game}” is played by two sides: --seats is for games of any number of seats")
         analysis.simulating(given.game)
     except (KeyError, ValueError, GameUnavailable):
         return _fail(f"there is no game “{given.game}” that automatic players could play by the thousand")
@@ -283,6 +291,38 @@ def _simulate(given: argparse.Namespace) -> int:
     return 0
 
 
+def _simulate_seats(given: argparse.Namespace) -> int:
+    """Games of any number of seats: `--a` sits on one of them, `--b` on all the others."""
+    from companion.model.analysis.seats import Round, seating, seats_json, seats_page, simulate_seats
+    from companion.model.bots import BotFault
+
+    system, simulated = seating(given.game)
+    low, high = system.facts.players
+    if any((given.setup, given.bands, given.calibrate, given.into, given.board, given.mirrored)):
+        return _fail(f"“{given.game}” is played by seats: beside --seats and --balance nothing says what is played")
+    if not all(low <= seats <= high for seats in given.seats):
+        return _fail(f"“{given.game}” is for {low} to {high} seats")
+    if given.balance and given.a != given.b:
+        return _fail("this is measured with the same player on every seat")
+    if (content := _content(given)) is None:
+        return 2
+    packs = tuple(str(path) for path in given.pack)
+    wanted = given.seats or (range(low, high + 1) if given.balance else (low,))
+    rounds = [Round(given.game, seats, (given.a, given.b), given.seed, packs) for seats in wanted]
+    try:
+        tallies = simulate_seats(rounds, given.games, given.jobs, _told)
+    except BotFault as wrong:
+        print(f"{APP}: {wrong}", file=sys.stderr)
+        return 1
+    rows = [seats_json(round_, one) for round_, one in zip(rounds, tallies, strict=True)]
+    if given.balance and not given.json:
+        command, sides = shlex.join([APP, "simulate", *_said(given)]), simulated.sides(content)
+        print(seats_page(system.facts.name, sides, tallies, given.a, given.games, command))
+    else:
+        print(json.dumps(rows, indent=1))
+    return int(given.balance and not all(one.even for one in tallies))
+
+
 def _simulate_into(given: argparse.Namespace, match: Match) -> int:
     """Play a match and keep its games, all or none."""
     from companion.model.analysis import content_of, records_of
@@ -335,6 +375,7 @@ def _said(given: argparse.Namespace) -> list[str]:
     words = ["--balance", "--games", str(given.games), "--seed", str(given.seed)]
     words += [] if given.game == "asagiri" else ["--game", given.game]
     words += [] if given.a == "greedy" else ["--a", given.a, "--b", given.b]
+    words += ["--seats", *map(str, given.seats)] if given.seats else []
     words += [word for path in given.pack for word in ("--pack", str(path))]
     return words + (["--board", *given.board] if given.board else [])
 

@@ -136,7 +136,7 @@ class Tally(msgspec.Struct, frozen=True):
         return wilson(self.a_wins, self.decided)
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a chance that brought `wins` in `games`; 0 to 1 when there were none."""
     if not games:
         return 0.0, 1.0

@@ -151,6 +151,15 @@ class Sake:
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
         return (foresight.likely(state, choice),)
 
+    def sides(self, content: Content) -> Mapping[str, str]:
+        return {id: sheet.name for id, sheet in records.sheets(content).items()}
+
+    def seated(self, content: Content, sides: Sequence[str]) -> Json:
+        return {"seats": [{"seat": letter, "sheet": side} for letter, side in zip(LETTERS, sides, strict=False)]}
+
+    def turns(self, state: State) -> int:
+        return state.turn
+
     # as text
 
     def encode(self, state: State) -> Json:

@@ -15,12 +15,12 @@ from . import frames as f
 from . import legal, play
 from . import options as o
 from .attack import with_weapon
-from .deck import DISCIPLE, Deck
+from .deck import DISCIPLE, NO_CARD, Deck
 from .frames import WindowFrame
 from .judgement import cheapest, worth
 from .reach import defence_of
 from .setup import shuffled
-from .state import LIFE, SHEET, SPIRIT, Seat, State, replace
+from .state import HOLD, LIFE, SHEET, SPIRIT, Seat, State, replace
 from .transition import Transition
 
 FARTHEST = 60
@@ -49,15 +49,26 @@ def _unasked(state: State) -> State:
 
 def candidates(state: State, options: tuple[Option, ...]) -> list[Option]:
     """Of options that do the same with other cards, the one that does it best for the card that is missed least."""
-    if len(options) < 3:
-        return list(options)
+    idle = _idle(state, options)
     found: dict[Any, tuple[float, Option]] = {}
     for option in options:
+        if idle and isinstance(option, o.BurnDraw | o.Soul):
+            continue
         key, price = _alike(state, option)
         known = found.get(key)
         if known is None or price < known[0]:
             found[key] = price, option
     return [option for _, option in found.values()]
+
+
+def _idle(state: State, options: tuple[Option, ...]) -> bool:
+    """Whether nothing is to be gained by a card now: he ends his turn, or looks on while others fight."""
+    if not state.frames:
+        return state.phase == HOLD
+    top = state.frames[-1]
+    if not isinstance(top, WindowFrame) or not isinstance(last := options[-1], o.Pass):
+        return False
+    return top.kind == "third" or top.target != last.seat
 
 
 def _alike(state: State, option: Any) -> tuple[Any, float]:
@@ -72,8 +83,8 @@ def _alike(state: State, option: Any) -> tuple[Any, float]:
             return (o.Move, side, steps), worth(deck, card)
         case o.Drink(_, card):
             return (o.Drink, deck.drink[card]), worth(deck, card)
-        case o.PlayEvent(_, card, target, pay):
-            return (o.PlayEvent, deck.type[card], target, pay), worth(deck, card)
+        case o.PlayEvent(seat, card, target, pay):
+            return (o.PlayEvent, deck.type[card], target), worth(deck, card) + _paid(state, seat, pay)
         case o.Put(_, card):
             return (o.Put, deck.type[card]), worth(deck, card)
         case o.PutDisciple(_, card, side):
@@ -84,6 +95,10 @@ def _alike(state: State, option: Any) -> tuple[Any, float]:
             return type(option), worth(deck, option.card)
         case o.Soul(_, count):
             return o.Soul, float(count)
+        case o.BurnDraw(seat, spot) | o.BurnPlay(seat, spot):
+            return type(option), _paid(state, seat, spot)
+        case o.Use(seat, item, spot):
+            return (o.Use, item), _paid(state, seat, spot)
         case o.Torment(_, samurai, cards):
             return (o.Torment, samurai, len(cards)), sum([worth(deck, card) for card in cards])
         case o.Help(_, cards):
@@ -91,6 +106,11 @@ def _alike(state: State, option: Any) -> tuple[Any, float]:
         case o.Doze(_, giver, receiver):
             return (o.Doze, giver), float(len(state.seats[receiver].sake))
     return option, 0.0
+
+
+def _paid(state: State, seat: int, spot: int) -> float:
+    """How dear the sake of a spot is: least so where it is in the way."""
+    return 0.0 if spot == NO_CARD else _spot(state, state.seats[seat], spot, False)
 
 
 def _strength(deck: Deck, card: int, weapon: int) -> float:

@@ -7,6 +7,7 @@ the Spirits expect what they have and what they may still steal. Who expects mos
 from __future__ import annotations
 
 from math import exp
+from typing import TypeAlias
 
 from .deck import DISCIPLE, EVENT, INTERRUPTION, NO_CARD, Deck
 from .frames import OverFrame
@@ -16,6 +17,7 @@ from .state import LIFE, PLAY, SAMURAI, SHEET, SPIRIT, Cards, Seat, State, Table
 
 SURVIVES = (0.0, 0.42, 0.62, 0.76, 0.86, 0.92, 0.95, 0.97, 0.98, 0.985, 0.99)
 """The chance to live to the end, by life, while the Masu is full."""
+HARDY = len(SURVIVES) - 1
 MISSED = 0.3
 """How much of an Attack that somebody could make now comes, in the mean, before anything has changed."""
 CARD = 0.14
@@ -26,6 +28,11 @@ SPIRIT_SHARE = 0.6
 """What a Spirit steals, of what falls to each seat of the Masu."""
 AWAKE = 0.12
 """An ability that is awake, in sake."""
+SEATED = 0.05
+"""An iaido still to come, in sake."""
+NEAR = 3
+DISCIPLE_HARM = 0.5
+"""A Disciple who comes so near in his next advance, in points of life."""
 TURN_UP = 1.2
 """The mean attack box."""
 KEEN = (0.7, 2.2)
@@ -77,26 +84,30 @@ def chance(state: State, seat: int) -> float:
 
 def _samurai(state: State, n: int, of: Seat, share: float, late: float, harm: float, own: bool) -> float:
     """What a Samurai may expect to have in the end."""
-    table, deck = state.table, state.table.deck
-    sake = of.sake
+    table, deck, sake, cards = state.table, state.table.deck, of.sake, float(len(of.hand))
     free = 2 + len(of.gear) - len(sake)
-    drinks = min(share, free + 0.5) if free else 0.25 * share
+    drinks = (share if share < free else free + 0.5) if free else 0.25 * share
     life = len(of.life) + (LIFE in sake) - harm
-    low = max(0, min(int(life), len(SURVIVES) - 2))
-    survives = SURVIVES[low] + (SURVIVES[low + 1] - SURVIVES[low]) * max(0.0, min(1.0, life - low))
+    low = int(life) if life > 0 else 0
+    if low >= HARDY:
+        survives = SURVIVES[-1]
+    else:
+        survives = SURVIVES[low] + (SURVIVES[low + 1] - SURVIVES[low]) * (life - low if life > 0 else 0.0)
     survives = 1 - (1 - survives) * (1 - 0.6 * late)
-    cards = sum([worth(deck, card) for card in of.hand]) if own else float(len(of.hand))
-    plays = 0
+    fit = _gear(table, of) * (1 - 0.5 * late)
+    if own:
+        cards = 0.0
+        for card in of.hand:
+            cards += worth(deck, card)
     if n == state.active and state.phase == PLAY:
         room = table.limit - len(of.hand)
-        cards += min(2, room) if room > 0 else 0
-        plays = min(state.plays, len(of.hand))
-    fit = CARD * cards + PLAY_LEFT * plays + _gear(table, of) * (1 - 0.5 * late)
+        cards += room if 0 < room < 2 else 2 if room > 0 else 0
+        fit += PLAY_LEFT * min(state.plays, len(of.hand))
     if SHEET not in sake and table.sheets[n] is not None:
         fit += AWAKE
     if of.seated:
-        fit += 0.05
-    return survives * (len(sake) + drinks) + fit
+        fit += SEATED
+    return survives * (len(sake) + drinks) + CARD * cards + fit
 
 
 def _gear(table: Table, of: Seat) -> float:
@@ -117,48 +128,47 @@ def exposed(state: State, seat: int) -> list[float]:
     """The life that each Samurai may soon lose by the seat's weapons, and the seat by everybody else's."""
     seats, deck = state.seats, state.table.deck
     found = [0.0] * len(seats)
-    if seats[seat].kind != SAMURAI or not state.lines:
+    me = seats[seat]
+    if me.kind != SAMURAI or not state.lines:
         return found
     places = Places(state.lines)
-    here = places.at[SEAT_AS_TARGET + seat]
-    around = places.around
-    reach = _arms(deck, seats[seat])
-    guard = _guard(deck, seats[seat])
-    ready = bool(seats[seat].hand) and (state.active != seat or state.phase != PLAY or state.plays > 0)
+    at, around = places.at, places.around
+    here = at[SEAT_AS_TARGET + seat]
+    guard, arms = _guard(deck, me), _arms(deck, me)
+    if not me.hand or (state.active == seat and state.phase == PLAY and not state.plays):
+        arms = ()
+    disciples = [piece for piece in at if piece < SEAT_AS_TARGET]
     for n, other in enumerate(seats):
         if n == seat or other.kind != SAMURAI:
             continue
-        one = (places.at[SEAT_AS_TARGET + n] - here) % around if around else abs(places.at[SEAT_AS_TARGET + n] - here)
+        there = at[SEAT_AS_TARGET + n]
+        one = (there - here) % around if around else abs(there - here)
         two = around - one if around else one
-        if ready:
-            found[n] += MISSED * max(0.0, _best(reach, one, two) - _guard(deck, other))
-        if other.hand:
-            found[seat] += MISSED * max(0.0, _best(_arms(deck, other), one, two) - guard)
-    for piece, owner in places.owner.items():  # Disciples who stand before him
-        if piece < SEAT_AS_TARGET and owner != seat:
-            one = (places.at[piece] - here) % around if around else abs(places.at[piece] - here)
-            if min(one, around - one if around else one) <= 3:
-                found[seat] += MISSED * 0.5
-        elif piece < SEAT_AS_TARGET:
-            for n, other in enumerate(seats):
-                if n != seat and other.kind == SAMURAI:
-                    one = abs(places.at[piece] - places.at[SEAT_AS_TARGET + n])
-                    if min(one, around - one if around else one) <= 3:
-                        found[n] += MISSED * 0.5
+        if (mine := _best(arms, one, two)) and mine > (warded := _guard(deck, other)):
+            found[n] += MISSED * (mine - warded)
+        if other.hand and (yours := _best(_arms(deck, other), one, two)) > guard:
+            found[seat] += MISSED * (yours - guard)
+        for piece in disciples:
+            master = places.owner[piece]
+            if master in (seat, n):
+                steps = abs(at[piece] - (there if master == seat else here))
+                if min(steps, around - steps if around else steps) <= NEAR:
+                    found[n if master == seat else seat] += MISSED * DISCIPLE_HARM
     return found
 
 
-Arms = list[tuple[int, bool, float]]
+Arms: TypeAlias = tuple[tuple[int, bool, float], ...]
+BARE: Arms = ((1, False, TURN_UP),)
 
 
 def _arms(deck: Deck, of: Seat) -> Arms:
     """The reach and strength of the weapons that are awake."""
-    found = []
+    weapon, sake, found = deck.weapon, of.sake, []
     for card in of.gear:
-        spec = deck.weapon[card]
-        if spec is not None and card not in of.sake:
+        spec = weapon[card]
+        if spec is not None and card not in sake:
             found.append((spec.range, spec.plus, TURN_UP + spec.attack))
-    return found or [(1, False, TURN_UP)]
+    return tuple(found) or BARE
 
 
 def _best(arms: Arms, one: int, other: int) -> float:

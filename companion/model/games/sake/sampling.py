@@ -115,7 +115,7 @@ def _dealt(state: State, me: int, rng: Random) -> State:
         if card not in known:
             pool[back[card]].append(card)
     for cards in pool.values():
-        rng.shuffle(cards)
+        _shuffle(cards, rng)
     open_ = [(n, at) for n, zone in enumerate(zones[: 1 + 3 * len(seats)]) for at, card in enumerate(zone) if card < 0]
     open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me and (n == 0 or back[zones[n][at]])]
     if state.pile and (not back[state.pile[0]] or isinstance(top, f.AttackFrame)):
@@ -136,7 +136,7 @@ def _dealt(state: State, me: int, rng: Random) -> State:
         if side and pool[side]:
             filled[n][at] = pool[side].pop()
     rest = [card for cards in pool.values() for card in cards]
-    rng.shuffle(rest)
+    _shuffle(rest, rng)
     for n, at in open_:
         if filled[n][at] < 0 and rest:  # a table may have told more of a back than there are
             filled[n][at] = rest.pop()
@@ -144,6 +144,12 @@ def _dealt(state: State, me: int, rng: Random) -> State:
         hand, life, wounds = filled[1 + 3 * n : 4 + 3 * n]
         seats[n] = replace(seat, hand=tuple(sorted(hand)), life=tuple(life), wounds=tuple(wounds))
     return replace(state, seats=tuple(seats), pile=tuple(filled[0]))
+
+
+def _shuffle(cards: list[int], rng: Random) -> None:
+    """As `Random.shuffle`, in a third of the time: players made of code imagine many tables."""
+    chance = rng.random
+    cards.sort(key=lambda _: chance())
 
 
 def _with(deck: Any, hand: Cards, cards: Cards) -> Cards:
