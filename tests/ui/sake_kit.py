@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
 from companion.model.content.library import _shipped
+from companion.model.core.chance import Face
 from companion.model.core.contract import Over, Roll, choices_of
 from companion.model.games.sake.state import State
 from companion.model.store.repository import Repository
@@ -70,10 +71,14 @@ def deal(screen: SakeScreen, seed: int = 3) -> None:
     """Shuffle what is to be shuffled, always alike."""
     rng = Random(seed)
     while isinstance(roll := screen.game.pending, Roll):
-        faces = sorted(roll.dice[0].kind.faces)
-        rng.shuffle(faces)
-        screen.game.roll(faces[: len(roll.dice)])
+        screen.game.roll(_shuffled(roll, rng))
     QApplication.processEvents()
+
+
+def _shuffled(roll: Roll, rng: Random) -> list[Face]:
+    faces = sorted(roll.dice[0].kind.faces)
+    rng.shuffle(faces)
+    return faces[: len(roll.dice)]
 
 
 def sit(screen: SakeScreen, seat: str, way: Way = "keys") -> None:
@@ -136,17 +141,20 @@ def later(screen: SakeScreen, there: Callable[[State], bool], seed: int = 8) -> 
     """Play on unseen until something holds."""
     game, rng = screen.game, Random(seed)
     game.see(False)
+    game.blockSignals(True)  # shown once, at the end
     while not there(game.session.state):
         pending = game.session.pending
         assert not isinstance(pending, Over), "this never came"
         if isinstance(pending, Roll):
-            game.session.roll()
+            game.session.roll(_shuffled(pending, rng))
         else:
             options = choices_of(pending)[0].options
             weights = [
                 {"drink": 9.0, "end_phase": 0.3, "burn_draw": 0.1, "soul": 0.1}.get(o.kind, 1.0) for o in options
             ]
             game.session.choose(rng.choices(options, weights)[0])
+    game.blockSignals(False)
+    game.settings_changed.emit()
     game.see(True)
     QApplication.processEvents()
 

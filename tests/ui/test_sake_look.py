@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Choice
-from companion.model.games.sake.state import free_spots
+from companion.model.core.contract import Choice, Together
+from companion.model.games.sake.state import SPIRIT, State, free_spots
 from companion.ui.shell.window import MainWindow
 
 from .sake_kit import house_games, later, on_table, sit
@@ -45,3 +46,68 @@ def test_nothing_but_the_window_comes_up_while_the_screen_goes_from_hand_to_hand
         session.choose(next(one for one in pending.options if one.kind in ("end_phase", "hold", "discard")))
     QApplication.processEvents()
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [w]
+
+
+def haunted(state: State) -> bool:
+    return sum(seat.kind == SPIRIT for seat in state.seats) == 2
+
+
+def test_the_log_names_cards_and_lines_as_people_do(w: MainWindow) -> None:
+    """Never by the ids and numbers of the code."""
+    screen = on_table(w, 5)
+    later(screen, haunted)
+    later(screen, lambda state: state.turn > 16)
+    told = [line.title for line in screen.log.list.rows.lines]
+    assert any("The ring closes over" in words and "between" in words for words in told)
+    assert [words for words in told if re.search(r"[a-z]-\d|line \d|\. · ", words)] == []
+
+
+def test_what_a_turn_begins_with_by_itself_stands_below_its_heading(w: MainWindow) -> None:
+    """A Spirit without a power draws at once: that is told in its own turn, and Space there shows that moment."""
+    screen = on_table(w, 5)
+    later(screen, haunted)
+    later(screen, lambda state: state.turn > 16)
+    lines = screen.log.list.rows.lines
+    below = [
+        (head.title, line.title)
+        for before, head, line in zip(lines, lines[1:], lines[2:], strict=False)
+        if head.heading and not line.heading and line.id == before.id
+    ]
+    assert below
+    for head, words in below:
+        assert words.startswith(head.partition("'s turn")[0]), (head, words)
+    assert screen.log.list.currentIndex().row() >= 0
+
+
+def test_headings_of_the_log_are_whole(w: MainWindow) -> None:
+    """The longest is that of a further Fatal Round."""
+    screen = on_table(w, 3)
+    later(screen, lambda state: state.fatal is not None)
+    log = screen.log.list
+    row = next(n for n, line in enumerate(log.rows.lines) if "the Fatal Round begins" in line.title)
+    assert log.visualRect(log.rows.index(row)).height() > 1.5 * log.fontMetrics().height()
+
+
+def test_the_cover_says_what_is_asked_and_who_has_answered(w: MainWindow) -> None:
+    """Who is not asked has not answered either: the attacker, and Spirits."""
+    screen = on_table(w, 4)
+    later(screen, lambda state: isinstance(screen.game.session.pending, Together) and state.active is not None)
+    cover, asked = screen.cover, screen.game.to_sit
+    assert re.match(r"\w+ (attacks|wants to move)|A Disciple of", cover.asked.text()), cover.asked.text()
+    assert cover.answered.text().startswith("Still to answer: ")
+    sit(screen, asked[0])
+    screen.take(next(part for part in screen.parts if part.value == "pass"))
+    assert cover.answered.text().startswith(f"Have answered: {screen.seat_name(ord(asked[0]) - 65)} · still")
+
+
+def test_the_question_of_whoever_sits_there_stands_first_and_whose_turn_it_is_above(w: MainWindow) -> None:
+    """Who has drawn more than may be kept is asked to discard, in the middle of somebody's move."""
+    screen = on_table(w, 3)
+    sit(screen, "A")
+    assert screen.prompt.text() == "Your turn · 2 plays left"
+    later(screen, lambda state: type(state.frames[-1]).__name__ == "LimitFrame" if state.frames else False)
+    seat = screen.game.to_sit[0]
+    assert screen.cover.asked.text().startswith("Discard ") or screen.public.story()
+    sit(screen, seat)
+    over = len(screen.hand.cards) - 4
+    assert screen.slip.question.text() == f"Discard {over} card{'s' * (over > 1)}: at most 4 are kept"

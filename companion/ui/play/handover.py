@@ -33,15 +33,22 @@ CENTRED = Qt.AlignmentFlag.AlignHCenter
 class HandoverPage(QWidget):
     """To be shown in place of the table while `GameController.to_sit` names anybody."""
 
-    def __init__(self, game: GameController[Any], name: Callable[[str], str], parent: QWidget | None = None) -> None:
-        """`name`: what the player of a seat is called."""
+    def __init__(
+        self,
+        game: GameController[Any],
+        name: Callable[[str], str],
+        parent: QWidget | None = None,
+        asked: Callable[[], str] = str,
+    ) -> None:
+        """`name`: what the player of a seat is called; `asked`: what the next one is asked, as all may know it."""
         super().__init__(parent)
-        self._game, self._name = game, name
+        self._game, self._name, self._asked = game, name, asked
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sheet = PaperPanel(self, margin=36, seed=29)
         self.title = Heading("", sheet, level=1)
         self.title.setAlignment(CENTRED)
         self.title.setWordWrap(True)
+        self.asked = Label(sheet, role="ink", font="name", align=CENTRED)
         self._why = Label(sheet, align=CENTRED)
         self.answered = Label(sheet, role="ink", align=CENTRED)
         self.buttons: dict[str, InkButton] = {}
@@ -50,6 +57,7 @@ class HandoverPage(QWidget):
             (SealLabel("手", "", sheet, size=64), CENTRED),
             self.title,
             Rule(sheet),
+            self.asked,
             self._why,
             self.answered,
             Gap(6),
@@ -75,6 +83,8 @@ class HandoverPage(QWidget):
             button.setText(self._game.say(say("I am {name}", name=self._name(seat))))
         title = say("Pass the screen to {name}", name=names[0]) if len(names) == 1 else say("Who sits down next?")
         self.title.setText(self._game.say(title) if names else "")
+        self.asked.setText(self._asked() if names else "")
+        self.asked.setVisible(bool(self.asked.text()))
         self._why.setText(self._game.say(say("The table is covered. Nobody else should look now.")))
         self.answered.setText(self._game.say(words) if (words := self.who_has_answered()) is not None else "")
         self.answered.setVisible(bool(self.answered.text()))
@@ -83,7 +93,7 @@ class HandoverPage(QWidget):
     def take_keys(self) -> None:
         """The keys come to the page as a whole: no button is pressed by who still holds one down."""
         offer_keys(self)
-        announce(self, self.title.text())
+        announce(self, " ".join(filter(None, (self.title.text(), self.asked.text()))))
 
     def who_has_answered(self) -> Message | None:
         """Who has answered a question put to several at once, and who has still to; None: it is not put to several."""
@@ -91,7 +101,9 @@ class HandoverPage(QWidget):
         if not isinstance(pending, Together):
             return None
         waiting = {choice.seat for choice in pending.choices}
-        done = tuple(self._name(seat) for seat in self._game.seats if seat not in waiting)
+        answered = {seat for seat, _ in pending.answers or ()}
+        given = answered if pending.answers is not None else {*self._game.seats} - waiting
+        done = tuple(self._name(seat) for seat in self._game.seats if seat in given)
         left = tuple(self._name(seat) for seat in self._game.seats if seat in waiting)
         if not done:
             return say("Still to answer: {left}", left=left)

@@ -1,18 +1,22 @@
-"""What is asked now and of whom, the phase, and the table for the ear."""
+"""What is asked now and of whom, whose turn it is, the one obvious next step, and the table for the ear."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from companion.model.core.contract import Choice, Over, Roll, Together
+from companion.model.core.contract import Choice, Option, Over, Roll, Together
 from companion.model.core.words import Message, plural, say
 from companion.model.games.sake.deck import NO_CARD
-from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.frames import DiscardFrame, LimitFrame, WindowFrame
+from companion.model.games.sake.options import EndPhase
 from companion.model.games.sake.state import LETTERS, PHASES, PLAY, SAMURAI, State
 from companion.ui.play.game_controller import GameController
 
 from .seen import SeenTable
 from .vocabulary import PHASES as PHASE_WORDS
+
+QUIET = ("end_phase", "pass", "nothing", "decline")
+"""What changes nothing."""
 
 
 def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
@@ -33,10 +37,10 @@ def asked(game: GameController[State], name: Callable[[int], str]) -> Message:
     if game.choices and table_tells(game):
         return _at_table(game, name)
     if game.choices:
-        return game.choices[0].prompt
+        return prompt_words(game.state, game.choices[0])
     if isinstance(pending, Together):
         return say("The others answer")
-    return say("{seat}: {prompt}", seat=name(LETTERS.index(pending.seat)), prompt=pending.prompt)
+    return say("{seat}: {prompt}", seat=name(LETTERS.index(pending.seat)), prompt=prompt_words(game.state, pending))
 
 
 def table_tells(game: GameController[State]) -> bool:
@@ -51,7 +55,7 @@ def _at_table(game: GameController[State], name: Callable[[int], str]) -> Messag
         return say("What does {seat} do?", seat=who)
     if isinstance(top, WindowFrame) and top.kind not in ("pipe", "third"):
         return say("Does anybody answer?")
-    return say("{seat}: {prompt}", seat=who, prompt=choice.prompt)
+    return say("{seat}: {prompt}", seat=who, prompt=prompt_words(game.state, choice))
 
 
 def told_table(table: SeenTable, name: Callable[[int], str]) -> list[Message]:
@@ -87,7 +91,59 @@ def phase_words(state: State) -> Message | None:
     return PHASE_WORDS[state.phase] if PHASES[state.phase] is not None else None
 
 
+def prompt_words(state: State, choice: Choice) -> Message:
+    """What is asked, with the numbers that everybody sees."""
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, LimitFrame):
+        over = len(state.seats[top.seat].hand) - top.keep
+        return plural(
+            "Discard {count} card: at most {keep} are kept", "Discard {count} cards: at most {keep} are kept",
+            over, keep=top.keep,
+        )  # fmt: skip
+    if isinstance(top, DiscardFrame):
+        return plural("Discard {count} card", "Discard {count} cards", min(top.left, len(state.seats[top.seat].hand)))
+    if top is None and state.phase == PLAY and not state.plays:
+        return say("No play left: use what lies before you, or end the phase")
+    return choice.prompt
+
+
+def turn_words(table: SeenTable, state: State, name: Callable[[int], str]) -> list[Message]:
+    """Whose turn it is, and how far it has come."""
+    if table.active is None:
+        return []
+    mine = table.active == table.viewer and not table.fixed
+    phase = phase_words(state)
+    found = [say("Your turn") if mine else say("{name}'s turn", name=name(table.active))]
+    return found if phase is None else [*found, phase]
+
+
 def named_seat(state: State) -> int:
     """The Samurai whose sake or gear is picked or moved."""
     top = state.frames[-1] if state.frames else None
     return int(getattr(top, "samurai", NO_CARD)) if not isinstance(top, WindowFrame) else NO_CARD
+
+
+def obvious(decisions: Sequence[Choice]) -> tuple[Option, ...]:
+    """The answer of each who is asked that changes nothing, or the only one; none, if one of them has no such."""
+    found = []
+    for choice in decisions:
+        options = choice.options if len(choice.options) == 1 else [one for one in choice.options if one.kind in QUIET]
+        if not options:
+            return ()
+        found.append(options[0])
+    return tuple(found)
+
+
+def step_words(game: GameController[State], options: Sequence[Option]) -> Message | None:
+    """What Space does now; `options`: the obvious ones. None: nothing is obvious."""
+    if game.session.looking:
+        return say("Back to the present")
+    if game.waits:
+        return say("Let the computer continue")
+    if isinstance(game.pending, Over):
+        return say("Home")
+    if len(options) > 1:
+        return say("Nobody answers")
+    if options and isinstance(options[0], EndPhase) and table_tells(game):
+        return say("End the turn")
+    return game.session.system.label(game.state, options[0]) if options else None

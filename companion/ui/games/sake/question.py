@@ -100,15 +100,18 @@ class Question:
             found.append(ranged if blow.ranged else say("Not ranged: the held weapon defends as well."))
         move = table.frame("move") if blow is None else None
         if move is not None:
-            one, many = "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}."
-            who = self._name(LETTERS.index(move["seat"]))
-            found.append(plural(one, many, move["steps"], seat=who, side=SIDES[move["side"]]))
+            found.append(plural(
+                "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}.",
+                move["steps"], seat=self._name(LETTERS.index(move["seat"])), side=SIDES[move["side"]],
+            ))  # fmt: skip
         torment = table.frame("torment", "help")
         if torment is not None:
             who = self._name(LETTERS.index(torment["samurai"]))
             cards = len(torment["cards"])
-            one = "The Spirits torment {samurai} with {count} card."
-            found.append(plural(one, "The Spirits torment {samurai} with {count} cards.", cards, samurai=who))
+            found.append(plural(
+                "The Spirits torment {samurai} with {count} card.", "The Spirits torment {samurai} with {count} cards.",
+                cards, samurai=who,
+            ))  # fmt: skip
         if isinstance(self.game.pending, Over):
             why = table.frame("over")
             found.append(words.WHY[why["why"]] if why is not None else self.game.pending.why)

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.contract import SPECTATOR, Choice, Option, Over
+from companion.model.core.contract import SPECTATOR, Choice, Option, Over, choices_of
 from companion.model.core.words import Message, say
 from companion.model.games.sake.legal import cancelled_by
-from companion.model.games.sake.options import EndPhase, SeatOption
+from companion.model.games.sake.options import SeatOption
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
@@ -35,10 +35,10 @@ from .hand import HandView
 from .lines import digits_of, lines_of, refused
 from .log import STYLE, sections
 from .palette import CardPalette
-from .prompt import asked, dots, named_seat, phase_words, told_table
+from .prompt import asked, dots, named_seat, obvious, prompt_words, step_words, told_table, turn_words
 from .question import Question
 from .round_table import RoundTable
-from .seen import SeenTable, seen
+from .seen import seen
 from .slip import WIDE, DecisionSlip
 from .vocabulary import standing
 
@@ -74,7 +74,7 @@ class SakeScreen(Screen):
         self.log.hint.hide()
         self.log.list.setMinimumHeight(fonts.px(60))
         self.timeline = TimelineBar(game, sections, self)
-        self.cover = HandoverPage(game, self._name, self)
+        self.cover = HandoverPage(game, self._name, self, self._asked_of_next)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._second_ring = RoundTable(self.seat_name)
         self._lay_out(home, past, second)
@@ -150,8 +150,9 @@ class SakeScreen(Screen):
         self.composer.offer(ways)
         self.asking = Question(game, self.table, self.composer, self.seat_name)
         self.title.setText(tr(standing(state)))
-        self._show_ring(self.ring, self.table)
-        self._show_ring(self._second_ring, seen(system, state, SPECTATOR))
+        self._show_ring(self.ring, self.asking)
+        self.public = Question(game, seen(system, state, SPECTATOR), Composer(), self.seat_name)
+        self._show_ring(self._second_ring, self.public)
         self.fatal.show_game(self.table, state, system, over=isinstance(game.pending, Over))
         mine = self.table.mine
         cards = () if self.covered or mine is None else mine.hand
@@ -175,8 +176,8 @@ class SakeScreen(Screen):
         if self.isVisible() and not self.covered and not reading:
             self._give_keys()
 
-    def _show_ring(self, ring: RoundTable, table: SeenTable) -> None:
-        question = self.asking if table is self.table else Question(self.game, table, Composer(), self.seat_name)
+    def _show_ring(self, ring: RoundTable, question: Question) -> None:
+        table = question.table
         ring.distances, ring.reached = question.distances(), question.reached()
         hit = question.blow
         ring.aimed = None if hit is None or isinstance(self.game.pending, Over) else (hit.by, hit.target)
@@ -200,12 +201,11 @@ class SakeScreen(Screen):
         story = [tr(one) for one in asking.story()]
         own = "" if self.covered else tr(asked(self.game, self.seat_name))
         way = [asking.said(part) for part in composer.taken]
-        self.slip.tell(story or [own], way, lines_of(asking, self.parts, self.digits))
-        phase = None if self.covered or over else phase_words(self.game.state)
-        second = [tr(phase)] if phase is not None else []
-        if story or not composer.ways:
-            second.append(own)
-        self.prompt.setText(" · ".join(word for word in second if word))
+        answers = not composer.ways or self._answers  # then the story is what is asked about; else what led to it
+        self.slip.tell((story or [own]) if answers else [own, *story], way, lines_of(asking, self.parts, self.digits))
+        turn = () if over else turn_words(self.table, self.game.state, self.seat_name)
+        second = [*map(tr, turn), own if (answers and story) or not composer.ways else ""]
+        self.prompt.setText("" if self.covered else " · ".join(word for word in second if word))
         found = dots(self.game.state, self.table)
         self.slip.dots.show_dots(
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
@@ -219,6 +219,21 @@ class SakeScreen(Screen):
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
         self.note.setText(self._hint())
+
+    @property
+    def _answers(self) -> bool:
+        """Whether what is asked is an answer to what somebody else does."""
+        return isinstance(self.game.pending, Over) or (
+            bool(self.table.frames) and self.table.frames[-1]["frame"] in ("window", "help")
+        )
+
+    def _asked_of_next(self) -> str:
+        """What whoever sits down next will be asked, in words that everybody at the table may read."""
+        story = self.public.story()
+        if story:
+            return tr(story[0])
+        choice = next(iter(choices_of(self.game.pending)), None)
+        return "" if choice is None else tr(prompt_words(self.game.state, choice))
 
     def _show_passing(self) -> None:
         """Who looks on may let everything pass; whoever does so is seen by all."""
@@ -353,34 +368,10 @@ class SakeScreen(Screen):
             offer_changes(self.game, part, self.seat_name, self.ring, self.slip)
 
     def _obvious(self) -> tuple[Option, ...]:
-        """The answer of each who is asked that changes nothing, or the only one."""
-        if self.composer.taken:
-            return ()
-        quiet = ("end_phase", "pass", "nothing", "decline")
-        found = []
-        for choice in self.decisions:
-            options = choice.options if len(choice.options) == 1 else [o for o in choice.options if o.kind in quiet]
-            if not options:
-                return ()
-            found.append(options[0])
-        return tuple(found)
+        return () if self.composer.taken else obvious(self.decisions)
 
     def _step(self) -> Message | None:
-        game = self.game
-        if self.covered:
-            return None
-        if game.session.looking:
-            return say("Back to the present")
-        if game.waits:
-            return say("Let the computer continue")
-        if isinstance(game.pending, Over):
-            return say("Home")
-        options = self._obvious()
-        if len(options) > 1:
-            return say("Nobody answers")
-        if options and isinstance(options[0], EndPhase) and game.unseen:
-            return say("End the turn")
-        return game.session.system.label(game.state, options[0]) if options else None
+        return None if self.covered else step_words(self.game, self._obvious())
 
     def take_step(self) -> None:
         """Do the obvious next thing; it never uncovers a hand."""
