@@ -19,7 +19,8 @@ from companion.model.games.sake import options as o
 from companion.model.games.sake.state import LETTERS, State
 
 from .tables import CONTENT, position
-from .test_sake_properties import games, with_other_fronts
+from .test_sake_hidden import with_other_fronts
+from .test_sake_properties import games
 
 MEDIAN, WORST = 0.05, 0.5
 """Seconds of processor time for a decision."""
