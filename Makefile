@@ -29,7 +29,7 @@ quick: setup
 soak: setup
 	$(BIN)/python tests/soak.py
 
-# Twenty planted faults: which of them do the tests notice?
+# Thirty planted faults: which of them do the tests notice?
 mutants: setup
 	$(BIN)/python tests/mutants/run.py --whole
 

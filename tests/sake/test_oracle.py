@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +19,7 @@ from .drivers import Program, Reference, plain
 from .oracle import DECK, OPTIONS, SHEETS, Game
 
 CONTENT = Library.shipped()
+POSITIONS = Path(__file__).resolve().parents[1] / "perft" / "positions"
 GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "10"))
 """Of each number of seats; more where nobody waits for them."""
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -244,3 +247,28 @@ def test_queries_answer_as_by_the_rules_page(game: int) -> None:
     told = {"sake": sake, "spirits": spirits, "winners": sorted(page.over[0]), "why": page.over[1]}
     found = ask["standing"](state, {})
     assert {**found, "winners": sorted(found["winners"])} == told
+
+
+def leaves(start: dict[str, Any], told: list[tuple[str, Any]], depth: int) -> int:
+    """As `perft` counts, played anew by the oracle along every way."""
+    page = Reference(start)
+    for seat, answer in told:
+        page.roll(answer) if seat == "" else page.choose(seat, answer)
+    kind, *asked = page.question
+    if depth == 0 or kind == "over":
+        return 1
+    if kind == "roll":
+        assert asked[1] == 1, "a shuffle has too many outcomes"
+        return sum(leaves(start, [*told, ("", [card])], depth - 1) for card in asked[0])
+    options = asked[0].items() if kind == "all" else [(asked[0], asked[1])]
+    if depth == 1:
+        return sum(len(ids) for _, ids in options)
+    return sum(leaves(start, [*told, (seat, id)], depth - 1) for seat, ids in options for id in ids)
+
+
+@pytest.mark.parametrize("position", sorted(POSITIONS.glob("sake-*.json")), ids=lambda path: path.stem)
+def test_perft_counts_are_those_of_the_oracle(position: Path) -> None:
+    start = json.loads(position.read_text("utf-8"))
+    counts = json.loads((POSITIONS.parent / "counts.json").read_text("utf-8"))[position.stem]["counts"]
+    for depth in (1, 2, 3):
+        assert leaves(start, [], depth) == counts[depth - 1]

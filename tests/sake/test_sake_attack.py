@@ -101,6 +101,12 @@ def test_dfn_2_the_held_weapon_defends_while_usable(extra: dict[str, object], le
     assert wounds(t) == left
 
 
+def test_dfn_2_the_held_weapon_does_not_stop_what_is_ranged() -> None:
+    seats = {"A": {"gear": ["yumi-1"], "hand": ["stomach-1"]}, "B": katana(2, hand=["ramen-1"]), "C": {}}
+    t = Table.of(seats, {"AB": 4, "BC": 4}).do("attack:stomach-1:B:yumi-1", "B defend:ramen-1").passing()
+    assert wounds(t) == 2 + 1 - 1
+
+
 def test_dfn_2_without_a_card_nothing_counts_but_by_option() -> None:
     t = duel("chopsticks-1", **katana(2, gear=["katana-2", "armour-1"], life=6))
     assert wounds(t.do("attack:chopsticks-1:B:katana-1").passing()) == 4

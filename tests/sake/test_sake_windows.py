@@ -37,6 +37,13 @@ def test_ask_2_instants_first_then_everybody_again_who_has_not_passed() -> None:
     assert len(t.seat("B")["wounds"]) == 5 or t.seat("B")["is"] == "spirit"
 
 
+def test_ask_2_who_has_passed_stays_out_of_the_window() -> None:
+    seats = {"A": {"hand": ["stench-1"]}, "B": {"hand": ["stagger-1"]}, "C": {"sake": ["sheet"]}, "D": {}}
+    t = Table.of(seats).do("move:stench-1:left:1", "B pass", "C burn_draw:sheet", "D soul:1")
+    assert t.asked() == "CD"
+    assert t.do("C pass", "D pass").steps()["AB"] == 2
+
+
 def test_ask_2_a_spirit_whose_back_a_burn_lays_bare_is_asked_from_then_on() -> None:
     ghost = same_back("ramen-1", 1)[0]
     seats = {"A": katana(1, hand=["stomach-1"]), "B": {**SPIRIT, "jar": 2, "hand": [ghost]}, "C": {"sake": ["sheet"]}}
