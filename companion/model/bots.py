@@ -122,6 +122,8 @@ PATIENCE = 1e-5
 """What every further decision of a plan costs."""
 WORLDS = 3
 """Where seats know different things: so many tables that its own may be are looked at."""
+CLEAR = 0.15
+"""Of value: an option that was so much worse than the best in the tables looked at is looked at in no other."""
 
 
 class Greedy:
@@ -144,9 +146,12 @@ class Greedy:
         for table in self._tables(system, state, choice.seat, rng):
             for plan in _best_plans(judge, table, choice, until):
                 values.setdefault(plan.options[0], []).append(plan)
+            if opinion is not None and system.facts.hidden:
+                values = _promising(values)
+                choice = msgspec.structs.replace(choice, options=tuple(values))
             if len(values) == 1 or monotonic() > until:  # with one way to go, other tables decide nothing
                 break
-        means = {option: fmean(plan.value for plan in found) for option, found in values.items()}
+        means = {option: _mean(found) for option, found in values.items()}
         means = {option: value for option, value in means.items() if system.check(state, option) is None} or means
         best = max(means.values())
         top = [option for option, value in means.items() if value > best - 1e-12]
@@ -197,6 +202,17 @@ class _Begun(NamedTuple):
     expected: Any
     plan: _Plan
     value: float
+
+
+def _mean(plans: Sequence[_Plan]) -> float:
+    return fmean([plan.value for plan in plans])
+
+
+def _promising(values: dict[Option, list[_Plan]]) -> dict[Option, list[_Plan]]:
+    """The options that other tables may still put first."""
+    means = {option: _mean(plans) for option, plans in values.items()}
+    least = max(means.values()) - CLEAR
+    return {option: plans for option, plans in values.items() if means[option] >= least}
 
 
 def _best_plans(judge: _Judge, state: Any, choice: Choice, until: float) -> Iterable[_Plan]:

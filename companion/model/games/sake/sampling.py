@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -58,19 +60,20 @@ def imagined(state: State, me: int, rng: Random) -> State:
                 instants=tuple([one for one in frame.instants if one is not None and one.seat == me]),  # type: ignore[attr-defined]
                 passed=frame.passed if frame.seats else tuple([seat for seat in frame.passed if seat == me]),
             )
+    back, nothing = state.table.deck.back, state.table.deck.unknown(0)
     seats = [
         replace(
             of,
-            hand=of.hand if n == me else tuple(sorted(state.table.deck.as_backs(of.hand))),
-            life=state.table.deck.as_backs(of.life),
-            wounds=state.table.deck.as_backs(of.wounds),
+            hand=of.hand if n == me else tuple(sorted([nothing - back[card] for card in of.hand])),
+            life=tuple([nothing - back[card] for card in of.life]),
+            wounds=tuple([nothing - back[card] for card in of.wounds]),
         )
         for n, of in enumerate(state.seats)
     ]
     begun = not (frames and isinstance(frames[0], f.SetupFrame))
     pile = state.pile
     if begun:
-        pile = tuple([state.table.deck.unknown(0 if n else state.table.deck.back[c]) for n, c in enumerate(pile)])
+        pile = (nothing - back[pile[0]], *(nothing,) * (len(pile) - 1)) if pile else ()
     state = replace(state, seats=tuple(seats), pile=pile, frames=tuple(frames))
     if begun and not (frames and isinstance(frames[-1], f.FillFrame)):
         state = _dealt(state, me, rng)
@@ -95,55 +98,53 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     back = deck.back
     seats = list(state.seats)
     top = state.frames[-1] if state.frames else None
-    named: dict[int, list[int]] = {}
-    """Unknown cards, by seat, that answers name: those cannot become others."""
     if isinstance(top, f.HelpFrame | f.WindowFrame):
         for answer in top.answers:
             cards = getattr(answer, "cards", None) or (getattr(answer, "card", NO_CARD),)
             if isinstance(answer, o.SeatOption) and answer.seat != me and cards != (NO_CARD,):
                 there = seats[answer.seat]
                 seats[answer.seat] = replace(there, hand=_with(deck, there.hand, cards))
-                named[answer.seat] = [card for card in cards if card in seats[answer.seat].hand and card < 0]
-    zones: list[Cards] = [state.pile]
+    told = [*state.discard, *state.air, *[card for seat in seats for card in seat.gear]]
+    told += [one.card for line in state.lines for one in (*line.ours, *line.theirs)]
+    zones = [list(state.pile)]
     for seat in seats:
-        zones += [seat.hand, seat.life, seat.wounds]
-    zones += [state.discard, state.air, *[seat.gear for seat in seats]]
-    zones += [tuple([one.card for one in (*line.ours, *line.theirs)]) for line in state.lines]
-    known = {card for zone in zones for card in zone if card >= 0}
-    pool: dict[int, list[int]] = {0: [], 1: [], 2: [], 3: []}
+        zones += [list(seat.hand), list(seat.life), list(seat.wounds)]
+    pool = _unseen(state, chain(told, *zones), rng)
+    slots = [(n, at) for n, zone in enumerate(zones) if n != 1 + 3 * me for at, card in enumerate(zone) if card < 0]
+    blind = bool(state.pile) and (not back[state.pile[0]] or isinstance(top, f.AttackFrame))
+    if blind:  # at a real table nobody has told the app
+        slots = [place for place in slots if place != (0, 0)]
+    for keep in (*seats[me].hand, *told, *(state.pile[:1] if blind else ())):
+        if keep < 0 and pool[back[keep]]:
+            pool[back[keep]].pop()
+    late = []
+    for n, at in slots:
+        side = back[zones[n][at]]
+        if side and pool[side]:
+            zones[n][at] = pool[side].pop()
+        elif side or not n:  # a table may have told more of a back than there are
+            late.append((n, at))
+    rest = [card for cards in pool for card in cards]
+    _shuffle(rest, rng)
+    for n, at in late[: len(rest)]:
+        zones[n][at] = rest.pop()
+    for n, seat in enumerate(seats):
+        hand, life, wounds = zones[1 + 3 * n : 4 + 3 * n]
+        hand.sort()
+        seats[n] = replace(seat, hand=tuple(hand), life=tuple(life), wounds=tuple(wounds))
+    return replace(state, seats=tuple(seats), pile=tuple(zones[0]))
+
+
+def _unseen(state: State, seen: Iterable[int], rng: Random) -> list[list[int]]:
+    """The cards that lie somewhere unseen, by their backs, in any order."""
+    known, back = set(seen), state.table.deck.back
+    pool: list[list[int]] = [[], [], [], []]
     for card in setup.in_game(state.table):
         if card not in known:
             pool[back[card]].append(card)
-    for cards in pool.values():
+    for cards in pool:
         _shuffle(cards, rng)
-    open_ = [(n, at) for n, zone in enumerate(zones[: 1 + 3 * len(seats)]) for at, card in enumerate(zone) if card < 0]
-    open_ = [(n, at) for n, at in open_ if n != 1 + 3 * me and (n == 0 or back[zones[n][at]])]
-    if state.pile and (not back[state.pile[0]] or isinstance(top, f.AttackFrame)):
-        open_ = [place for place in open_ if place != (0, 0)]  # at a real table nobody has told the app
-    stay = [(1 + 3 * n, card) for n, cards in named.items() for card in cards]
-    for n, card in stay:
-        place = next((one for one in open_ if one[0] == n and zones[n][one[1]] == card), None)
-        if place is not None:
-            open_.remove(place)
-    filled = [list(zone) for zone in zones]
-    elsewhere = [card for zone in zones[1 + 3 * len(seats) :] for card in zone]
-    kept = [*seats[me].hand, *elsewhere, *[card for _, card in stay], *(() if (0, 0) in open_ else state.pile[:1])]
-    for keep in kept:
-        if keep < 0 and pool[back[keep]]:
-            pool[back[keep]].pop()
-    for n, at in open_:
-        side = back[zones[n][at]]
-        if side and pool[side]:
-            filled[n][at] = pool[side].pop()
-    rest = [card for cards in pool.values() for card in cards]
-    _shuffle(rest, rng)
-    for n, at in open_:
-        if filled[n][at] < 0 and rest:  # a table may have told more of a back than there are
-            filled[n][at] = rest.pop()
-    for n, seat in enumerate(seats):
-        hand, life, wounds = filled[1 + 3 * n : 4 + 3 * n]
-        seats[n] = replace(seat, hand=tuple(sorted(hand)), life=tuple(life), wounds=tuple(wounds))
-    return replace(state, seats=tuple(seats), pile=tuple(filled[0]))
+    return pool
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:
