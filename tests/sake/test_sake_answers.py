@@ -1,4 +1,4 @@
-"""Answers given at once, in whatever order they come; and games looked at anywhere, undone, redone, written and read."""
+"""Answers given at once, in whatever order they come; games looked at anywhere, undone, redone, written and read."""
 
 from __future__ import annotations
 
