@@ -43,7 +43,7 @@ SAME = {
     },
     "it": NAMES | SAKE | SIZES | {
         "Backspace", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
-        "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
+        "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} zeni", "{zeni} zeni",
     },

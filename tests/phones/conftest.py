@@ -12,4 +12,6 @@ from companion.model.phones import Face
 @pytest.fixture
 def sake_face() -> Callable[..., Face]:
     """How Saké & Samouraï shows itself on a phone."""
-    return Face
+    from companion.ui.games.sake.phone import SakeFace
+
+    return SakeFace

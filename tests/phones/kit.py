@@ -156,7 +156,19 @@ class Phone:
 
 def options(nodes: Json) -> list[str]:
     """The ids of all options that steps lead to."""
-    return [id for node in nodes for id in ([node["option"]] if "option" in node else options(node["next"]))]
+    found = []
+    for node in nodes:
+        if "option" in node:
+            found.append(node["option"])
+        elif "pick" in node:
+            pick = node["pick"]
+            found += [
+                pick["begin"] + "+".join(sorted(pick["cards"][:count])) for count in range(1, len(pick["cards"]) + 1)
+            ]
+            found += [pick["none"]] if pick["none"] else []
+        else:
+            found += options(node["next"])
+    return found
 
 
 def play(table: Table, phones: dict[str, Phone], rng: Random, most: int = 4000) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -16,7 +17,7 @@ from companion.model.games import SYSTEMS
 from companion.model.phones import Desk, Face
 from companion.model.protocol import words as catalog
 
-from .kit import Phone, Table, play, wished
+from .kit import Phone, Table, options, play, wished
 
 SHEETS = ("goro", "tetsuo", "sayuri", "hayate", "daigo", "benjiro", "shizuka", "kiyomi")
 CONTENT = Library.shipped()
@@ -79,6 +80,32 @@ def test_no_frame_names_a_card_that_its_seat_cannot_know(seed: int, sake_face: C
 def test_no_frame_of_a_thousand_games_names_one(sake_face: Callable[..., Face]) -> None:
     for seed in range(1000):
         search_game(seed, sake_face)
+
+
+def test_steps_lead_to_every_option_and_to_no_other(sake_face: Callable[..., Face]) -> None:
+    """The composed steps of a phone are the options of the protocol, in random games with Spirits."""
+    kinds = set[str]()
+    for seed in range(3, 7):
+        rng, session, system = Random(seed), sake(3 + seed % 4, seed), SYSTEMS["sake"]
+        desk = desk_of(session, sake_face)
+        while not isinstance(session.pending, Over):
+            pending = session.pending
+            if isinstance(pending, Roll):
+                session.roll()
+                continue
+            choice = rng.choice(choices_of(pending))
+            offered = {system.option_id(session.state, option): option for option in choice.options}
+            if rng.random() < 0.25 or kinds.isdisjoint(option.kind for option in choice.options):
+                shown = json.loads(desk.frame(choice.seat, catalog("en")))["params"]
+                steps = options(shown["nodes"])
+                sets = [id for id in offered if id.startswith(("torment", "help"))]
+                assert len(steps) == len(set(steps)) and set(steps) <= offered.keys()
+                assert offered.keys() - set(steps) <= set(sets) and bool(sets) == any(
+                    "pick" in n for n in shown["nodes"]
+                )
+                kinds |= {option.kind for option in choice.options}
+            session.choose(offered[wished(list(offered), rng)])
+    assert {"attack", "move", "drink", "pass", "defend", "torment", "soul", "end_phase"} <= kinds
 
 
 def test_frames_are_the_same_whatever_cannot_be_known(sake_face: Callable[..., Face]) -> None:

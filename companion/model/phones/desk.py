@@ -158,7 +158,7 @@ class Desk:
         if not isinstance(pending, Together):
             return ""
         waiting = {choice.seat for choice in pending.choices}
-        asked = {seat for seat, _ in pending.answers or ()} or set(self.seats) - waiting
+        asked = set(self.seats) if pending.answers is None else {seat for seat, _ in pending.answers}
         done = tuple(self.face.name(seat) for seat in self.seats if seat in asked - waiting)
         left = tuple(self.face.name(seat) for seat in self.seats if seat in waiting)
         if not done:
@@ -184,12 +184,14 @@ class Desk:
         written: dict[str, Json] = {"title": _said(words, node.title), "kind": node.kind}
         if about := _said(words, node.about):
             written["about"] = about
-        if node.cards is not None:
-            written["cards"] = node.cards
+        if node.card:
+            written["card"] = node.card
         if node.quiet:
             written["quiet"] = True
         if node.option is not None:
             written["option"] = session.system.option_id(session.state, node.option)
+        elif node.pick is not None:
+            written["pick"] = node.pick
         else:
             written["next"] = [self._node(words, one) for one in node.next]
         return written
@@ -201,7 +203,8 @@ class Desk:
             told = self.face.told(session.events_of(n, viewer))
             if told:
                 state = session.state_at(n + 1)
-                found.append(". ".join(words(session.system.tell(state, event)) for event in told))
+                told_words = [words(session.system.tell(state, event)) for event in told]
+                found.append(" ".join(one if one[-1:] in ".!?…" else f"{one}." for one in told_words))
             if len(found) == TOLD:
                 break
         return found
@@ -270,11 +273,12 @@ def _box(words: Words, box: Box) -> Json:
 
 def _card(words: Words, card: Card) -> Json:
     written: dict[str, Json] = msgspec.structs.asdict(card)
-    written |= {name: _said(words, written[name]) for name in ("title", "line", "text")}
+    written |= {name: _said(words, written[name]) for name in ("title", "line", "text", "note")}
     return {**written, "boxes": [_box(words, box) for box in card.boxes]}
 
 
 def _row(words: Words, row: Row) -> Json:
     written: dict[str, Json] = msgspec.structs.asdict(row)
     written |= {name: _said(words, written[name]) for name in ("name", "state_words")}
-    return {**written, "lines": [_said(words, line) for line in row.lines]}
+    lines, marks = [_said(words, line) for line in row.lines], [_box(words, mark) for mark in row.marks]
+    return {**written, "lines": lines, "marks": marks}

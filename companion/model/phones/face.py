@@ -50,6 +50,8 @@ class Card(msgspec.Struct, frozen=True):
     sign: tuple[Stroke, ...] = ()
     colour: str = ""
     """A role of the palette, for its edge."""
+    note: Arg = ""
+    """At its edge, small."""
     spent: bool = False
     """Turned down, or done for this turn."""
 
@@ -59,6 +61,8 @@ class Row(msgspec.Struct, frozen=True):
 
     seat: str
     name: Arg
+    marks: tuple[Box, ...] = ()
+    """What is counted: sake, life, cards in hand."""
     lines: tuple[Arg, ...] = ()
     state: str = ""
     """``spirit``, ``drunk`` or ``out``: how the row is drawn."""
@@ -67,18 +71,27 @@ class Row(msgspec.Struct, frozen=True):
     """Its turn."""
 
 
+class Pick(msgspec.Struct, frozen=True):
+    """Any set of these cards, which would be thousands of options: their ids are put together on the phone."""
+
+    cards: tuple[str, ...]
+    begin: str
+    """How the ids of these options begin; the cards follow in order, joined by ``+``."""
+    none: str = ""
+    """The id of the option of no card; empty: at least one is needed."""
+
+
 class Node(msgspec.Struct, frozen=True):
-    """A step of an answer: a whole `option`, or what may come `next`."""
+    """A step of an answer: a whole `option`, a set of cards to `pick`, or what may come `next`."""
 
     title: Arg
     about: Arg = ""
     kind: str = ""
     """Steps of one kind stand together."""
-    cards: tuple[str, ...] | None = None
-    """Cards of the hand that this step plays: touching them takes it. Several steps of a set of cards are picked
-    card by card.
-    """
+    card: str = ""
+    """The card of the hand that this step plays: touching it takes it."""
     option: Option | None = None
+    pick: Pick | None = None
     next: tuple[Node, ...] = ()
     quiet: bool = False
     """Ends or passes: it stands last, apart from the rest."""

@@ -1,0 +1,176 @@
+"""A real browser as so many phones: one headless Chromium, a context (its own storage) and a page of 390 × 844 each.
+
+It is spoken to by its DevTools protocol over a WebSocket, which the library of the server speaks as well.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import connect
+
+Json = Any
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WIDE, HIGH = 390, 844
+STARTING_S = 30.0
+
+
+class Browser:
+    """Chromium; `page` opens a phone."""
+
+    def __init__(self) -> None:
+        assert CHROMIUM is not None
+        self._folder = tempfile.mkdtemp(prefix="okko-chromium-")
+        flags = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            "--disable-extensions", "--disable-background-networking", "--disable-component-update",
+            "--no-proxy-server", "--disable-sync", "--mute-audio", "--hide-scrollbars",
+            "--disable-features=Translate,OptimizationHints",
+            "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
+            "--renderer-process-limit=2",
+            "--remote-debugging-port=0", f"--user-data-dir={self._folder}", "about:blank",
+        ]  # fmt: skip
+        quiet = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+        self._process = subprocess.Popen(
+            [CHROMIUM, *flags], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet
+        )
+        self._line: Any = None
+        self._ids = 0
+        self.pages: dict[str, Page] = {}
+        self._made = connect(self._address(), compression=None, proxy=None, max_size=None, ping_interval=None)
+        self._line = self._made.__enter__()
+
+    def _address(self) -> str:
+        """Where it listens, which it writes into its folder."""
+        known, end = Path(self._folder, "DevToolsActivePort"), time.monotonic() + STARTING_S
+        while time.monotonic() < end:
+            if known.exists() and len(lines := known.read_text().splitlines()) == 2:
+                return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+            assert self._process.poll() is None, "Chromium did not start"
+            time.sleep(0.05)
+        raise AssertionError("Chromium did not start in time")
+
+    def close(self) -> None:
+        """End it, with all its pages."""
+        if self._line is not None:
+            self._line.close()
+        self._process.terminate()
+        self._process.wait(10)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def command(self, method: str, session: str = "", **params: Json) -> Json:
+        """Say something and wait for the answer; events on the way go to their pages."""
+        self._ids += 1
+        said: Json = {"id": self._ids, "method": method, "params": params}
+        if session:
+            said["sessionId"] = session
+        self._line.send(json.dumps(said))
+        while True:
+            message = json.loads(self._line.recv(30))
+            if message.get("id") == self._ids:
+                assert "error" not in message, (method, message["error"])
+                return message["result"]
+            page = self.pages.get(message.get("sessionId", ""))
+            if page is not None:
+                page.event(message["method"], message["params"])
+
+    def page(self, address: str, **media: str) -> Page:
+        """A phone that has scanned a code; `media`: features such as ``prefers_color_scheme="dark"``."""
+        context = self.command("Target.createBrowserContext")["browserContextId"]
+        target = self.command("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        page = self.pages[session] = Page(self, session, target, context)
+        page.begin(media)
+        page.go(address)
+        return page
+
+
+class Page:
+    """One phone."""
+
+    def __init__(self, browser: Browser, session: str, target: str, context: str) -> None:
+        self._browser, self._session, self.target, self._context = browser, session, target, context
+        self.wrong: list[str] = []
+        """Errors of scripts, and what the page's own policy forbade."""
+
+    def say(self, method: str, **params: Json) -> Json:
+        return self._browser.command(method, self._session, **params)
+
+    def begin(self, media: dict[str, str]) -> None:
+        for domain in ("Page", "Runtime", "Log"):
+            self.say(f"{domain}.enable")
+        self.say("Emulation.setDeviceMetricsOverride", width=WIDE, height=HIGH, deviceScaleFactor=1, mobile=True)
+        self.say("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.say("Emulation.setFocusEmulationEnabled", enabled=True)
+        features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
+        self.say("Emulation.setEmulatedMedia", features=features)
+
+    def event(self, method: str, params: Json) -> None:
+        if method == "Runtime.exceptionThrown":
+            self.wrong.append(json.dumps(params["exceptionDetails"])[:400])
+        elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            self.wrong.append(str(params["entry"].get("text")))
+
+    def go(self, address: str) -> None:
+        self.say("Page.navigate", url=address)
+
+    def do(self, script: str) -> Json:
+        """The value of a piece of script."""
+        found = self.say("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in found, found["exceptionDetails"]
+        return found["result"].get("value")
+
+    def until(self, script: str, seconds: float = 10.0, meanwhile: Callable[[], object] = lambda: None) -> Json:
+        """Wait for a script to be true, doing something meanwhile; its value."""
+        end = time.monotonic() + seconds
+        while not (value := self.do(script)):
+            meanwhile()
+            assert time.monotonic() < end, f"{script}: {self.do('document.body.innerText')}"
+            time.sleep(0.02)
+        return value
+
+    def text(self, selector: str = "body") -> str:
+        return str(self.do(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''"))
+
+    def tap(self, selector: str) -> None:
+        """Touch the middle of an element, as a thumb does."""
+        place = self.do(
+            f"(() => {{ const one = document.querySelector({json.dumps(selector)});"
+            " one.scrollIntoView({block: 'center'}); const box = one.getBoundingClientRect();"
+            " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        point = {"x": place[0], "y": place[1]}
+        self.say("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])
+        self.say("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def kill(self) -> None:
+        """The phone is gone: no word of farewell."""
+        self._browser.command("Target.closeTarget", targetId=self.target)
+        self._browser.command("Target.disposeBrowserContext", browserContextId=self._context)
+        del self._browser.pages[self._session]
+
+    def picture(self, path: Path | str) -> None:
+        shot = self.say("Page.captureScreenshot", format="png")
+        Path(path).write_bytes(base64.b64decode(shot["data"]))
+
+
+def ids(page: Page, selector: str, name: str) -> list[str]:
+    """The data of elements."""
+    assert re.fullmatch(r"\w+", name)
+    return list(page.do(f"[...document.querySelectorAll({json.dumps(selector)})].map(one => one.dataset.{name})"))
