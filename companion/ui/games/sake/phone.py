@@ -18,12 +18,13 @@ from companion.model.phones import Face, Node, Row
 from companion.model.phones.face import Box, Card, Pick, Playing, Stroke
 from companion.ui.play.game_controller import GameController
 
-from .composer import ALONE, Composer, Part
+from .composer import ALONE, Composer, Part, ways_of
 from .drawing import BACK_ROLES, drawing_of
 from .emblems import STROKES
 from .hand import BOXES, boxes_of
 from .log import STYLE
-from .question import Question, named_seat, phase_words
+from .prompt import named_seat, phase_words
+from .question import Question
 from .seen import SeenSeat, SeenTable, seen
 from .vocabulary import ABILITIES, BACKS, TEXTS, card_text, standing, type_name
 
@@ -166,7 +167,7 @@ class SakeFace(Face):
         options = [cast(o.SeatOption, option) for choice in choices for option in choice.options]
         sets = [option for option in options if isinstance(option, o.Torment | o.Help)]
         single = [option for option in options if not isinstance(option, o.Torment | o.Help)]
-        composer.offer(single, named_seat(state), state.table.deck.type)
+        composer.offer(ways_of(single, named_seat(state), state.table.deck.type))
         found = self._next(composer, question, list(composer.ways.items()))
         return (*found, *self._sets(question, sets))
 
