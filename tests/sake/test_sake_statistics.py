@@ -225,7 +225,7 @@ def test_who_killed_whom_over_all_games() -> None:
     assert set(found.kills) == {("Bruno", "Camille", 1), ("Camille", "Bruno", 1), ("Camille", "David", 1)}
     assert (found.games, found.turns, found.seats) == (2, ((9, 1), (12, 1)), ((3, 2),))
     assert dict(found.endings) == {"most sake": 1, "spirits": 1}
-    assert found.luck[0] == (1, "One", "Bruno", 0.4)
+    assert dict(found.players)["Bruno"].luck == WeighedCards(20, 4.0, 40.0)
 
 
 def test_a_game_in_short_comes_back_from_the_store_as_it_was() -> None:

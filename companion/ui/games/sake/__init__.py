@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Meter, Shell
+from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -59,8 +59,10 @@ GAME_UI = GameUI(
             lambda screens: screens.new_game(),
         ),
     ),
+    actions=(GameAction("figures", lambda screens: screens.show_charts()),),
     picture=_picture,
     standing=_standing,
     meters=_meters,
     report=_report,
+    charts=lambda screens, id: screens.charts.show_stored(id),
 )

@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QSizePolicy
 from companion.model.core.words import Message, plural, say
 from companion.model.games.sake.state import LETTERS, SAMURAI, State
 from companion.ui.kit.theme import fonts, ink
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Theme, seat_colour
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 from .drawing import CENTRED, paint_cup, paint_flame
 from .seen import SeenTable
-from .table_painter import seat_colour
 
 
 class FatalBar(InkWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens
@@ -12,11 +12,15 @@ from .new_game import NewGameScreen
 from .table import SakeTable
 from .vocabulary import called
 
+if TYPE_CHECKING:
+    from .all_charts import SakeChartRoutes
+
 
 class SakeScreens(GameScreens):
     """Made when somebody first opens the game."""
 
     draft: NewGameScreen | None = None
+    _charts: SakeChartRoutes | None = None
 
     def table(self, opened: Opened) -> SakeTable:
         return SakeTable(opened, self.shell)
@@ -35,3 +39,30 @@ class SakeScreens(GameScreens):
         storage, title = self.shell.storage, called(settings)
         settings = with_title(settings, title)
         self.shell.open_table(lambda: storage.begin(setup, settings, tr(title), "sake"))
+
+    def close(self) -> None:
+        if self._charts is not None:
+            self._charts.close()
+
+    @property
+    def host(self) -> SakeTable | None:
+        """The game on the table, if its screen is in front."""
+        table = self.shell.table
+        return table if isinstance(table, SakeTable) and self.shell.front is table.screen else None
+
+    @property
+    def charts(self) -> SakeChartRoutes:
+        """The ways to the charts."""
+        if self._charts is None:
+            from .all_charts import SakeChartRoutes
+
+            self._charts = SakeChartRoutes(self.shell)
+        return self._charts
+
+    def show_charts(self) -> None:
+        """Charts of the game on the table; elsewhere of all games."""
+        host = self.host
+        if host is not None:
+            self.charts.show_game(host.game.session, host.opened.title, host.names)
+        elif self.shell.front is not self.charts.screen:
+            self.charts.show_all()

@@ -16,11 +16,10 @@ from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Theme, seat_colour
 from companion.ui.kit.widget import InkWidget, Label
 
 from .standings import StandingsPanel
-from .table_painter import seat_colour
 
 WIDE, MARGIN = 316, 12
 

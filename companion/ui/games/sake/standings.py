@@ -13,13 +13,12 @@ from companion.model.core.words import Message, say
 from companion.model.games.sake.state import LETTERS, OUT, SAMURAI, SPIRIT, State
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Theme, seat_colour
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 from companion.ui.play.game_controller import GameController
 
 from .drawing import paint_cup, paint_flame, paint_mask
-from .table_painter import seat_colour
 
 ROW, CHART = 46, 120
 

@@ -28,6 +28,10 @@ class SakeTable(GameTable):
         """What the player of a seat is called."""
         return tr(player_name(self.opened.settings, seat))
 
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return [self.name(seat) for seat in self.game.seats]
+
     def start(self) -> None:
         self.game.start()
 

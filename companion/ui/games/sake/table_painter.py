@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen, QRadialGradient
 
 from companion.model.games.sake.state import LETTERS, LIFE, OUT, SAMURAI, SHEET, SPIRIT
 from companion.ui.kit.theme import fonts, ink
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme.palette import Theme, seat_colour
 
 from .drawing import (
     CENTRED,
@@ -30,18 +30,6 @@ from .drawing import (
 from .emblems import paint_emblem
 from .geometry import Geometry
 from .seen import SeenLine, SeenTable
-
-SEAT_COLOURS = (
-    ("#C23B22", "#E8674A"), ("#2F6CA3", "#6AA5DB"), ("#3F807A", "#78B8B0"), ("#946420", "#CF9C50"),
-    ("#6A4C93", "#A991CC"), ("#A8326A", "#D27DA2"), ("#4E6B2E", "#9DB36B"), ("#55504A", "#A79F90"),
-)  # fmt: skip
-"""Of prow and letter, clockwise: the letter tells as well."""
-
-
-def seat_colour(n: int, theme: Theme) -> QColor:
-    """The colour of a seat's pieces."""
-    paper, night = SEAT_COLOURS[n % len(SEAT_COLOURS)]
-    return QColor(night if theme.dark else paper)
 
 
 def paint_chip_card(

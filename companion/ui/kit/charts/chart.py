@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import floor, log10
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -15,10 +15,13 @@ Say: TypeAlias = Callable[[Message | Name | str | int], str]
 
 Kind: TypeAlias = Literal["line", "steps", "bars", "rows", "dots"]
 """Lines; lines that rise in steps; bars upwards; bars to the right, with a name each; single marks."""
-Look: TypeAlias = Literal["a", "b", "ink", "faded", "a_open", "b_open", "open"]
-"""How a series is drawn. `a` and `b` are the two sides: full and round the one, hatched and square the other. No
-two looks differ by their colour alone.
+SeatLook: TypeAlias = Literal["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]
+Look: TypeAlias = Literal["a", "b", "ink", "faded", "a_open", "b_open", "open"] | SeatLook
+"""How a series is drawn. `a` and `b` are the two sides: full and round the one, hatched and square the other; `s1` to
+`s8` are seats around a table, of which lines that lie on each other are drawn side by side. No two looks differ by
+their colour alone.
 """
+SEATS: tuple[SeatLook, ...] = get_args(SeatLook)
 Mark: TypeAlias = Literal["", "fallen", "shot"]
 
 

@@ -15,15 +15,28 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainterPath, QPen, Q
 
 from companion.ui.kit.art.figures import BLACK, WHITE, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, ink
-from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.kit.theme.palette import Role, Theme, seat_colour
 
-from .chart import MANY, Chart, Look, Mark, Point, Series
+from .chart import MANY, SEATS, Chart, Look, Mark, Point, Series
 
 BANDS: dict[Look, int] = {"a": WHITE, "a_open": WHITE, "b": BLACK, "b_open": BLACK}
 """The looks of the two sides: white and black as their stones, with an edge of ink that parts them from the paper."""
-HATCHED: tuple[Look, ...] = ("b", "faded", "b_open")
+HATCHED: tuple[Look, ...] = ("b", "faded", "b_open", "s2", "s4", "s6", "s8")
 OPEN: tuple[Look, ...] = ("a_open", "b_open", "open")
 """Looks of which the edge alone is drawn, broken for the two sides."""
+SYMBOLS: dict[Look, str] = {
+    "b": "d",
+    "b_open": "d",
+    **dict(zip(SEATS, ("o", "s", "t", "star", "d", "p", "t1", "h"), strict=True)),
+}
+"""Marks that are not round."""
+DASHES: dict[Look, tuple[float, ...]] = {
+    "b": (5.0, 2.8), "b_open": (5.0, 2.8), "faded": (1.5, 1.6), "s2": (5.0, 2.8), "s3": (1.5, 1.8),
+    "s4": (7.0, 2.0, 1.5, 2.0), "s6": (5.0, 2.8), "s7": (1.5, 1.8), "s8": (7.0, 2.0, 1.5, 2.0),
+}  # fmt: skip
+"""Lines that are broken."""
+BESIDE = 0.008
+"""Lines of seats lie so far beside each other, as a share of the height."""
 LINE, MARK, BAR = 2.4, 6, 30
 """Pixels at text scale 1: the width of a line, the size of a mark on it, half the thickness of a bar at most."""
 MARKED = 90
@@ -49,6 +62,9 @@ class Ink(NamedTuple):
         surface, edge = self.theme.color("surface"), self.theme.color("faded" if look in ("faded", "open") else "ink")
         if look in OPEN:
             return Style(surface, edge, edge)
+        if look in SEATS:
+            colour = seat_colour(SEATS.index(look), self.theme)
+            return Style(colour, colour, surface)
         if look in BANDS:
             return Style(stone_ink(BANDS[look], self.theme), edge, stone_line(BANDS[look], self.theme))
         return Style(edge, edge, surface)
@@ -59,12 +75,12 @@ class Ink(NamedTuple):
         return made
 
     def line(self, look: Look, colour: QColor, share: float = 1.0) -> QPen:
-        """A line of ink, `share` as wide as usual; that of side B is broken."""
-        made = self.pen(colour, LINE * share)
-        made.setCapStyle(Qt.PenCapStyle.FlatCap if symbol(look) == "d" else Qt.PenCapStyle.RoundCap)
+        """A line of ink, `share` as wide as usual; broken as its look is."""
+        made, dashes = self.pen(colour, LINE * share), DASHES.get(look)
+        made.setCapStyle(Qt.PenCapStyle.FlatCap if dashes else Qt.PenCapStyle.RoundCap)
         made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        if symbol(look) == "d":
-            made.setDashPattern([5.0 / share, 2.8 / share])
+        if dashes:
+            made.setDashPattern([length / share for length in dashes])
         return made
 
     def rim(self, look: Look) -> QPen:
@@ -92,8 +108,8 @@ class Ink(NamedTuple):
 
 
 def symbol(look: Look) -> str:
-    """The marks of side B stand on their points."""
-    return "d" if look in ("b", "b_open") else "o"
+    """The mark of a look: that of side B stands on its point, each seat has its own."""
+    return SYMBOLS.get(look, "o")
 
 
 def _cross() -> QPainterPath:
@@ -181,6 +197,7 @@ class Plot(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def _line(self, series: Series, values: np.ndarray) -> None:
         chart, (fill, edge, _) = self.chart, self.inks.style(series.look)
         x, y, _ = values.T
+        y = y + self._beside(series.look)
         crowd = len(self.places)
         if chart.kind != "dots":
             band, step = series.look in BANDS, "right" if chart.kind == "steps" else None
@@ -199,6 +216,13 @@ class Plot(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         for mark in ("", "shot", "fallen"):
             for hollow in (False, True):
                 self._scatter(series.look, mark, hollow, [p for p in shown if (p.mark, p.hollow) == (mark, hollow)])
+
+    def _beside(self, look: Look) -> float:
+        """How much higher than its values the line of a seat is drawn, not to hide under another's."""
+        if look not in SEATS or self.chart.kind == "dots":
+            return 0.0
+        low, high = self.chart.ranges()[1]
+        return (SEATS.index(look) - (len(self.chart.series) - 1) / 2) * BESIDE * (high - low)
 
     def _wash(self) -> dict[str, Any]:
         """The room between a line and the level belongs to the side that is ahead: A above, B below."""
@@ -220,7 +244,8 @@ class Plot(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         size = 1.7 if mark == "fallen" and self.chart.kind != "dots" else 1.0
         around = self.inks.pen(edge, 1.4, Qt.PenStyle.DotLine if empty and look in BANDS else Qt.PenStyle.SolidLine)
         brush = QBrush(self.theme.color("surface") if empty else fill)
-        places = {"x": [p.x for p in points], "y": [p.y for p in points], "antialias": True}
+        beside = self._beside(look)
+        places = {"x": [p.x for p in points], "y": [p.y + beside for p in points], "antialias": True}
         item = pg.ScatterPlotItem(**places, symbol=symbol(look), pen=around, brush=brush, size=fonts.px(MARK * size))
         self._marks.append((self._put(item), size * (1.22 if symbol(look) == "d" else 1.0)))
         if mark:

@@ -228,3 +228,16 @@ def roles() -> tuple[Role, ...]:
     known: tuple[Role, ...] = get_args(Role)
     assert {f.name for f in fields(Theme)} == {*known, "name", "dark"}
     return known
+
+
+SEAT_COLOURS = (
+    ("#C23B22", "#E8674A"), ("#2F6CA3", "#6AA5DB"), ("#3F807A", "#78B8B0"), ("#946420", "#CF9C50"),
+    ("#6A4C93", "#A991CC"), ("#A8326A", "#D27DA2"), ("#4E6B2E", "#9DB36B"), ("#55504A", "#A79F90"),
+)  # fmt: skip
+"""Of seats around a table, clockwise, by day and by night; a letter, a mark or a name tells as well."""
+
+
+def seat_colour(n: int, theme: Theme) -> QColor:
+    """The colour of a seat's pieces and lines."""
+    paper, night = SEAT_COLOURS[n % len(SEAT_COLOURS)]
+    return QColor(night if theme.dark else paper)

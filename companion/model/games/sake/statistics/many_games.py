@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -157,8 +157,6 @@ class Many(msgspec.Struct, frozen=True):
     """How many games lasted so many turns."""
     seats: tuple[tuple[int, int], ...]
     """How many games had so many players."""
-    luck: tuple[tuple[int, str, str, float], ...]
-    """By game: its number, its title, who had the best cards, and how much better than the deck a card."""
 
 
 def many(rows: Iterable[KeptGame]) -> Many:
@@ -169,7 +167,6 @@ def many(rows: Iterable[KeptGame]) -> Many:
     endings: Counter[str] = Counter()
     turns: Counter[int] = Counter()
     sizes: Counter[int] = Counter()
-    luck: list[tuple[int, str, str, float]] = []
     for one in rows:
         short = one.short
         endings[short.why] += 1
@@ -184,7 +181,6 @@ def many(rows: Iterable[KeptGame]) -> Many:
         for by, whom in short.kills:
             if one.names[by] and one.names[whom]:
                 kills[one.names[by], one.names[whom]] += 1
-        luck += _luckiest(one)
     return Many(
         sum(sizes.values()),
         _by_games(samurai),
@@ -193,7 +189,6 @@ def many(rows: Iterable[KeptGame]) -> Many:
         tuple(endings.most_common()),
         tuple(sorted(turns.items())),
         tuple(sorted(sizes.items())),
-        tuple(luck),
     )
 
 
@@ -209,15 +204,6 @@ def _add(tally: Tally, shown: Shown, winners: int, seats: int) -> None:
     tally.damage += shown.damage
     tally.expected += (winners == 1) / seats
     tally.luck += shown.luck
-
-
-def _luckiest(one: KeptGame) -> Sequence[tuple[int, str, str, float]]:
-    """Whose cards were best in a game, by the boxes of a card; nothing where no card was known."""
-    weighed = [(shown.luck, n) for n, shown in enumerate(one.short.seats) if shown.luck.cards]
-    if not weighed:
-        return ()
-    best, n = max(weighed, key=lambda found: (found[0].share, -found[1]))
-    return ((one.game, one.title, one.names[n] or "ABCDEFGH"[n], best.surplus / best.cards),)
 
 
 def _by_games(found: dict[str, Tally]) -> tuple[tuple[str, Tally], ...]:
