@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import TypeVar
 
+import msgspec
+
 from companion.model.core.contract import Content
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, Problem
 from companion.model.core.schema import dotted, nodes
 from companion.model.core.words import Name
 from companion.model.games.asagiri.skills.language.skill import Skill
@@ -39,9 +42,15 @@ def skill(path: str, content: Content, id: str) -> Skill:
 
 def sound_skill(path: str, tree: SkillRecord) -> Skill:
     """The skill written out at `path`, if it makes sense."""
-    for problem in problems(tree):
+    if (problem := _first_problem(msgspec.json.encode(tree))) is not None:
         raise InvalidInput((path + dotted(problem.pointer)).removeprefix("."), problem.what)
     return tree
+
+
+@lru_cache(maxsize=4096)
+def _first_problem(written: bytes) -> Problem | None:
+    """What is wrong with a skill; positions hold the same ones again and again."""
+    return next(problems(msgspec.json.decode(written, type=SkillRecord)), None)
 
 
 def character(path: str, content: Content, id: str, band: BandId, name: str) -> Character:
@@ -112,11 +121,12 @@ def brought(
     """The cards that these skills bring into play, and those that theirs do; who summons may bring any of the Kami."""
     found: dict[str, Character] = {}
     waiting = list(skills)
+    all_kami = cache(every_kami)
     while waiting:
         skill_ = waiting.pop()
         named_ = {id: find(id) for _, id in cards_named_by(skill_) if id not in found}
         if summons_kami(skill_):
-            named_ |= {card.card or "": card for card in every_kami() if card.card not in found}
+            named_ |= {card.card or "": card for card in all_kami() if card.card not in found}
         found |= named_
         waiting += [further for card in named_.values() for further in card.printed]
     return tuple(found[id] for id in sorted(found))
