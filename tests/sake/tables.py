@@ -17,6 +17,23 @@ CONTENT = Library.shipped()
 LETTERS = "ABCDEFGH"
 DECK: tuple[str, ...] = SYSTEM.new({"quick": True}, CONTENT).table.deck.ids[:98]
 BACKS = {card: ("push", "brawl", "doze")[n % 3] for n, card in enumerate(DECK)}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "location": (None, "distillery", "house:alley", "house:spring", "house:market"),
+    "sheets": ("chosen", "dealt"),
+    "spare_katanas": ("shuffled", "boxed"),
+    "cubes": ("box", "endless"),
+    "plus_range": ("shortest", "either"),
+    "bare_hands": ("unarmed", "out_of_reach"),
+    "iaido_bonus": (True, False),
+    "defence_without_card": (False, True),
+    "interrupt_disciples": ("attacks", "none"),
+    "race": ("secret", "first"),
+    "spirit_hand_limit": (True, False),
+    "fatal_turn": ("at_once", "finish"),
+    "equal_to_spirits": ("again", "draw"),
+    "fatal_limit": (3, 0, 1, None),
+}
+"""The table options that are rules."""
 COUNTERS = {3: 8, 4: 10, 5: 13, 6: 15, 7: 18, 8: 20}
 
 

@@ -17,28 +17,12 @@ from companion.model.games.sake import SYSTEM
 
 from .drivers import Program, Reference, plain
 from .oracle import DECK, OPTIONS, SHEETS, Game
+from .tables import CHOICES
 
 CONTENT = Library.shipped()
 POSITIONS = Path(__file__).resolve().parents[1] / "perft" / "positions"
 GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "10"))
 """Of each number of seats; more where nobody waits for them."""
-CHOICES: dict[str, tuple[Any, ...]] = {
-    "location": (None, "distillery", "house:alley", "house:spring", "house:market"),
-    "sheets": ("chosen", "dealt"),
-    "spare_katanas": ("shuffled", "boxed"),
-    "cubes": ("box", "endless"),
-    "plus_range": ("shortest", "either"),
-    "bare_hands": ("unarmed", "out_of_reach"),
-    "iaido_bonus": (True, False),
-    "defence_without_card": (False, True),
-    "interrupt_disciples": ("attacks", "none"),
-    "race": ("secret", "first"),
-    "spirit_hand_limit": (True, False),
-    "fatal_turn": ("at_once", "finish"),
-    "equal_to_spirits": ("again", "draw"),
-    "fatal_limit": (3, 0, 1, None),
-}
-"""The table options that are rules."""
 assert set(CHOICES) == set(OPTIONS)
 
 

@@ -20,27 +20,10 @@ from companion.model.games.sake import frames as f
 from companion.model.games.sake import options as o
 from companion.model.games.sake.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
 from companion.model.games.sake.reader import in_hand, refuse_unsound
-from companion.model.games.sake.setup import in_game
-from companion.model.games.sake.state import OUT, SAMURAI, SPIRIT, State, counters
+from companion.model.games.sake.state import OUT, SAMURAI, SPIRIT, State, counters, in_game
 from tests.budget import examples
 
-from .tables import CONTENT, LETTERS
-
-CHOICES: dict[str, tuple[Json, ...]] = {
-    "location": (None, "distillery", "house:alley", "house:spring", "house:market"),
-    "spare_katanas": ("shuffled", "boxed"),
-    "cubes": ("box", "endless"),
-    "plus_range": ("shortest", "either"),
-    "bare_hands": ("unarmed", "out_of_reach"),
-    "iaido_bonus": (True, False),
-    "defence_without_card": (False, True),
-    "interrupt_disciples": ("attacks", "none"),
-    "race": ("secret", "first"),
-    "spirit_hand_limit": (True, False),
-    "fatal_turn": ("at_once", "finish"),
-    "equal_to_spirits": ("again", "draw"),
-    "fatal_limit": (3, 0, 1),
-}
+from .tables import CHOICES, CONTENT, LETTERS
 
 
 def set_up(rng: Random) -> Json:

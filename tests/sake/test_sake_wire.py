@@ -13,14 +13,12 @@ import pytest
 from companion.model.core.contract import Json
 from companion.model.games.sake.options import SeatOption
 
-from .tables import BACKS, COUNTERS, DECK, LETTERS, katana, position
-from .test_sake_properties import CHOICES
+from .tables import BACKS, CHOICES, COUNTERS, DECK, LETTERS, katana, position
 from .test_sake_protocol import Client
 
-SEEDS, PURCHASED = (12, 43, 18, 78, 0, 50, 5), 1
-"""In these games every kind of every decision is met."""
 GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "0"))
-"""More than are needed to meet everything."""
+"""At the least; and as many as it takes to meet everything, but no more than ENOUGH."""
+ENOUGH = 90
 
 # what the page writes -------------------------------------------------------------------------------------------------
 
@@ -215,6 +213,25 @@ LIKED = {"burn_draw": 0.3, "burn_play": 0.3, "end_phase": 0.3, "torment": 6, "in
 """Rather what seldom happens."""
 
 
+ARMED = {"gear": ["katana-2", "yumi-1", "wakizashi-1"], "held": "katana-2", "life": 1}
+PURCHASES = katana(1, hand=[f"purchase-{n}" for n in (1, 2, 3, 4)])
+PUPILS = {"AB": (1, {"disciple-1": ("A", 0)}), "BC": (1, {"disciple-2": ("C", 1)}), "CD": 6, "DA": 2}
+BRAWLER = katana(1, hand=["stomach-1", "stomach-3", "dumplings-1"])
+DRAWER = katana(1, seated=True, gear=["katana-1", "naginata-1"], hand=["stench-1", "roar-2", "stomach-1", "ramen-2"])
+STAGGERS = {"hand": ["stagger-1", "stagger-2", "stagger-3", "stagger-4"], "life": 1}
+SMOKER = {"gear": ["pipe-1", "sandals-1", "rice-1"], "sake": ["life", "sheet", "sandals-1"], "wounds": 2}
+DRUNKARD = {"hand": ["chopsticks-2", "dumplings-2"], "sake": ["sheet"]}
+GHOST = {"is": "spirit", "hand": ["chopsticks-1", "stomach-1", "pipe-1"]}
+STARTS = {
+    0: position({"A": PURCHASES, "B": ARMED, "C": {}}),
+    1: position({"A": BRAWLER, "B": {"life": 1}, "C": {}, "D": {}}, PUPILS),
+    2: position({"A": DRAWER, "B": {"life": 2}, "C": STAGGERS}),
+    3: position({"A": SMOKER, "B": DRUNKARD, "C": {"hand": ["dumplings-1"]}}),
+    4: position({"A": GHOST, "B": DRUNKARD, "C": {"life": 1}}, phase="third", pile=["lanterns-1"]),
+}
+"""Where what seldom happens (D8, D14, D15, D16, D22) may happen soon."""
+
+
 class Told:
     """What random games have met: options and their kinds by decision, rolls."""
 
@@ -329,12 +346,12 @@ def play(seed: int, seen: Told, start: Json | None = None) -> None:
 
 @pytest.fixture(scope="module")
 def seen() -> Told:
-    found = Told()
-    for seed in (*SEEDS, *range(1000, 1000 + GAMES)):
-        play(seed, found)
-    purchases = katana(1, hand=[f"purchase-{n}" for n in (1, 2, 3, 4)])
-    armed = {"gear": ["katana-2", "yumi-1", "wakizashi-1"], "held": "katana-2"}
-    play(PURCHASED, found, position({"A": purchases, "B": armed, "C": {}}))
+    found, wanted = Told(), {decision: set(kinds) for decision, kinds in DECISIONS.items()}
+    wanted |= {chance: {"roll"} for chance in CHANCE}
+    for seed in range(ENOUGH):
+        play(seed, found, STARTS.get(seed % 11))
+        if found.kinds == wanted and seed >= GAMES:
+            break
     return found
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from . import events as e
 from .deck import NO_CARD
-from .frames import DeathFrame, LeaveFrame, OverFrame, PlaceFrame, SeppukuFrame, TakenFrame
+from .frames import DeathFrame, LeaveFrame, OverFrame, SeppukuFrame, TakenFrame
 from .state import OUT, SAMURAI, SPIRIT, Fatal, Options, Seat, clockwise, living
 from .transition import Transition
 from .turns import begin_fatal_round, begin_turn, next_seat
@@ -126,8 +126,3 @@ def taken(t: Transition, frame: TakenFrame) -> bool:
     if not t.masu and t.fatal is None and t.table.options.fatal_turn == "at_once":
         end_turn(t)
     return True
-
-
-def placing(t: Transition, frame: PlaceFrame) -> bool:
-    """D5 is always asked."""
-    return False

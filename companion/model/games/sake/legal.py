@@ -10,9 +10,9 @@ from . import options as o
 from .deck import DISCIPLE, EVENT, ITEM, NO_CARD, WEAPON, Effect
 from .frames import CANCEL_ATTACK, CANCEL_MOVE, WindowFrame
 from .options import Side, seat_target
-from .reach import Reach, alive, bonus_steps
+from .reach import Reach, bonus_steps
 from .ring import Places, addable, before, in_range, left_of, most_steps, removable, right_of
-from .state import LIFE, SAMURAI, SPIRIT, Cards, Seat, State, box, free_spots
+from .state import LIFE, SAMURAI, SPIRIT, Cards, Seat, State, box, free_spots, living
 from .tracking import backs, by_type, shows
 
 Found = list[Option]
@@ -45,7 +45,7 @@ def uses(state: State, seat: int, of: Seat) -> Found:
         if item not in of.sake and (
             (what.draw is not None and state.pile)
             or (what.regain is not None and of.wounds)
-            or (what.everybody_discards and any(state.seats[n].hand for n in alive(state) if n != seat))
+            or (what.everybody_discards and any(state.seats[n].hand for n in living(state.seats) if n != seat))
         ):
             found += [o.Use(seat, item, spot) for spot in of.sake]
     return found
@@ -127,7 +127,7 @@ def event_options(state: State, seat: int, of: Seat, card: int, effect: Effect, 
         return [o.PlayEvent(seat, card, seat_target(n)) for n in discarders(state, seat, effect)]
     if effect.removes is not None:
         gear = effect.removes == "gear"
-        named = [n for n in alive(state) if (state.seats[n].gear if gear else state.seats[n].sake)]
+        named = [n for n in living(state.seats) if (state.seats[n].gear if gear else state.seats[n].sake)]
         return [o.PlayEvent(seat, card, seat_target(n)) for n in named]
     fits = (
         (effect.add_steps is not None and bool(addable(state.lines, box(state))))
@@ -147,7 +147,7 @@ def discarders(state: State, seat: int, effect: Effect) -> list[int]:
     either, here = state.table.options.plus_range == "either", seat_target(seat)
     return [
         n
-        for n in alive(state)
+        for n in living(state.seats)
         if n != seat
         and state.seats[n].hand
         and in_range(places.distances(here, seat_target(n)), wanted.range, wanted.plus, either)
@@ -258,11 +258,17 @@ def power(state: State) -> Found:
     elif top == 2:
         found += [
             o.Brawl(seat, n)
-            for n in alive(state)
+            for n in living(state.seats)
             if state.seats[n].sake and len(state.seats[n].sake) < 2 + len(state.seats[n].gear)
         ]
     elif top == 3:
-        found += [o.Doze(seat, n, to) for n in alive(state) if state.seats[n].hand for to in alive(state) if to != n]
+        found += [
+            o.Doze(seat, n, to)
+            for n in living(state.seats)
+            if state.seats[n].hand
+            for to in living(state.seats)
+            if to != n
+        ]
     if found:
         found.append(o.Decline(seat))
     return found
@@ -280,7 +286,7 @@ def third(state: State) -> Found:
     if state.masu and state.fatal is None:
         found.append(o.Steal(seat))
     sets = sets_of(matching(state, state.seats[seat]))[1:]
-    for n in alive(state):
+    for n in living(state.seats):
         if state.seats[n].sake:
             found += [o.Torment(seat, n, cards) for cards in sets]
     if found:
@@ -308,8 +314,3 @@ def equal_lines(state: State, dead: int) -> list[int]:
     among = own if count > 3 else [0, 1, 2]
     shortest = min([state.lines[n].steps for n in among])
     return [n for n in among if state.lines[n].steps == shortest]
-
-
-def spots_free(of: Seat) -> int:
-    """How many counters still find a place before a Samurai (DRK-1)."""
-    return 2 + len(of.gear) - len(of.sake)

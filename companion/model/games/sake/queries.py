@@ -12,13 +12,12 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 
-from . import setup
 from .deck import NO_CARD
 from .fatal import Verdict, verdict
 from .options import seat_target
 from .reach import Reach, defence_of
 from .ring import Places, most_steps
-from .state import LETTERS, OUT, SAMURAI, SPIRIT, State, box, living
+from .state import LETTERS, OUT, SAMURAI, SPIRIT, State, box, in_game, living, public_cards
 from .wire import target_text
 
 T = TypeVar("T")
@@ -115,9 +114,8 @@ def odds(state: State, params: Params) -> Json:
     of = state.seats[seat]
     if of.kind != SAMURAI:
         raise UnknownOption(say("Only a Samurai defends."))
-    public = {*state.discard, *state.air, *[card for one in state.seats for card in one.gear]}
-    public |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
-    hidden = [card for card in setup.in_game(state.table) if card not in public]
+    public = public_cards(state)
+    hidden = [card for card in in_game(state.table) if card not in public]
     damage = [0] * (form.value + 1)
     for card in hidden:
         damage[max(form.value - defence_of(state.table, seat, of, form.ranged, card), 0)] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .deck import NO_CARD, Weapon
 from .options import seat_target
 from .ring import Places, in_range
-from .state import SAMURAI, SPIRIT, Options, Seat, State, Table, ability
+from .state import SPIRIT, Options, Seat, State, Table, ability
 
 Pair = tuple[int, int]
 """A target, and the weapon that reaches it."""
@@ -108,8 +108,3 @@ def attack_bonus(table: Table, seat: int, of: Seat, weapon: int) -> int:
     if spec is None:
         return 0
     return spec.attack + (not spec.ranged and ability(table, seat, of) == "heavy")
-
-
-def alive(state: State) -> list[int]:
-    """The living Samurai."""
-    return [n for n, one in enumerate(state.seats) if one.kind == SAMURAI]

@@ -38,6 +38,7 @@ from .state import (
     Table,
     clockwise,
     counters,
+    in_game,
     living,
     replace,
 )
@@ -252,7 +253,7 @@ def _refuse_cards(state: State) -> None:
         zones += [(f"seats[{n}].{name}", getattr(seat, name)) for name in ("hand", "life", "wounds", "gear")]
     for n, line in enumerate(state.lines):
         zones.append((f"lines[{n}].disciples", tuple([one.card for one in (*line.ours, *line.theirs)])))
-    taking_part = set(setup.in_game(state.table))
+    taking_part = set(in_game(state.table))
     known: set[int] = set()
     unknown = 0
     for path, cards in zones:

@@ -15,13 +15,12 @@ from companion.model.core.schema import one_of, read
 
 from . import frames as f
 from . import options as o
-from . import setup
 from .deck import NO_CARD
 from .legal import answers
 from .position import About, PositionForm
 from .reader import refuse_unsound, state_of, waits_for_sheets
 from .records import sheets
-from .state import LETTERS, Cards, State, replace
+from .state import LETTERS, Cards, State, in_game, replace
 from .wire import read_frame
 
 
@@ -139,7 +138,7 @@ def _unseen(state: State, seen: Iterable[int], rng: Random) -> list[list[int]]:
     """The cards that lie somewhere unseen, by their backs, in any order."""
     known, back = set(seen), state.table.deck.back
     pool: list[list[int]] = [[], [], [], []]
-    for card in setup.in_game(state.table):
+    for card in in_game(state.table):
         if card not in known:
             pool[back[card]].append(card)
     for cards in pool:

@@ -23,9 +23,10 @@ from .state import (
     Table,
     clockwise,
     counters,
+    in_game,
     replace,
 )
-from .tracking import fill, hidden_cards, playing
+from .tracking import fill, hidden_cards
 from .transition import Transition
 
 PREPARED = 6
@@ -41,11 +42,6 @@ def beginning(table: Table, first: int) -> State:
     pile = (deck.unknown(0),) * len(to_deal(table))
     stage = SetupFrame(first, "sheets" if table.options.sheets == "dealt" else "pile")
     return State(table, seats, lines, pile, (), (), counters(count), 0, NOBODY, NO_PHASE, 0, 0, None, 0, (stage,))
-
-
-def in_game(table: Table) -> list[int]:
-    """Every card that takes part (DEA-3)."""
-    return playing(table)
 
 
 def to_deal(table: Table) -> list[int]:

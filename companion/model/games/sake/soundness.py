@@ -13,7 +13,7 @@ from companion.model.core.refusal import InvalidInput
 from . import frames as f
 from . import options as o
 from .deck import DISCIPLE, EVENT, NO_CARD
-from .legal import answers, is_asked, spots_free
+from .legal import answers, is_asked
 from .play import helps
 from .reach import Reach
 from .ring import before, disciples_of, line_of, most_steps
@@ -35,6 +35,7 @@ from .state import (
     THIRD,
     State,
     box,
+    free_spots,
 )
 from .tracking import fillable
 from .windows import ALONE, listed
@@ -354,7 +355,7 @@ _FITS: Mapping[type, Fits] = {
     f.FinishFrame: lambda state, one, n: state.phase == PLAY and state.table.deck.text[one.card] == EVENT,
     f.TakenFrame: lambda state, one, n: state.phase == PLAY,
     f.PlaceFrame: lambda state, one, n: (
-        state.seats[one.seat].kind == SAMURAI and 1 <= one.left <= spots_free(state.seats[one.seat])
+        state.seats[one.seat].kind == SAMURAI and 1 <= one.left <= len(free_spots(state.seats[one.seat]))
     ),
     f.WindowFrame: _window,
     f.MoveFrame: lambda state, one, n: _move_fits(state, one),

@@ -159,6 +159,19 @@ def replace(value: T, /, **changes: Any) -> T:
 _replace: Any = msgspec.structs.replace
 
 
+def in_game(table: Table) -> list[int]:
+    """Every card that takes part (DEA-3)."""
+    deck, count = table.deck, len(table.sheets)
+    boxed = set(deck.katanas[count:]) if table.options.spare_katanas == "boxed" else set()
+    return [card for card in range(len(deck)) if card not in boxed]
+
+
+def public_cards(state: State) -> set[int]:
+    """The cards that lie open: discards, in the air, in play (HID)."""
+    found = {*state.discard, *state.air, *[card for seat in state.seats for card in seat.gear]}
+    return found.union([one.card for line in state.lines for one in (*line.ours, *line.theirs)])
+
+
 def counters(players: int) -> int:
     """DEA-6: the sake of a game."""
     return (5 * players + 1) // 2

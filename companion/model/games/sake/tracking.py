@@ -10,7 +10,7 @@ from . import events as e
 from . import options as o
 from .deck import BACKS
 from .frames import FillFrame, OverFrame, WindowFrame
-from .state import Cards, State, Table, replace
+from .state import Cards, State, in_game, public_cards, replace
 from .transition import Transition
 
 
@@ -61,23 +61,15 @@ def backs(state: State, seat: int) -> list[Option]:
 def _fitting(state: State, seat: int, slots: list[int], hand: Cards) -> Iterator[int]:
     deck = state.table.deck
     nothing = len(deck.types)
-    public = {*hand, *state.discard, *state.air, *(card for seat in state.seats for card in seat.gear)}
-    public |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
+    public = public_cards(state).union(hand)
     if state.frames and isinstance(window := state.frames[-1], WindowFrame):
         named = (o.Interrupt, o.Defend, o.Sacrifice)
         public |= {answer.card for answer in window.answers if isinstance(answer, named) and answer.seat != seat}
-    for card in playing(state.table):
+    for card in in_game(state.table):
         if card not in public and any(
             deck.back[slot] in (0, deck.back[card]) and deck.type[slot] in (nothing, deck.type[card]) for slot in slots
         ):
             yield card
-
-
-def playing(table: Table) -> list[int]:
-    """Every card that takes part (DEA-3)."""
-    deck, count = table.deck, len(table.sheets)
-    boxed = set(deck.katanas[count:]) if table.options.spare_katanas == "boxed" else set()
-    return [card for card in range(len(deck)) if card not in boxed]
 
 
 def show(t: Transition, option: o.Show, from_pile: bool) -> None:
@@ -95,11 +87,10 @@ def show(t: Transition, option: o.Show, from_pile: bool) -> None:
 
 def hidden_cards(state: State) -> list[int]:
     """The cards that lie nowhere as far as the app knows: as many as it does not know."""
-    known = {*state.pile, *state.discard, *state.air}
+    known = public_cards(state).union(state.pile)
     for seat in state.seats:
-        known |= {*seat.hand, *seat.life, *seat.wounds, *seat.gear}
-    known |= {one.card for line in state.lines for one in (*line.ours, *line.theirs)}
-    return [card for card in playing(state.table) if card not in known]
+        known |= {*seat.hand, *seat.life, *seat.wounds}
+    return [card for card in in_game(state.table) if card not in known]
 
 
 def fillable(state: State) -> bool:

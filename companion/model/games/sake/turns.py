@@ -31,6 +31,7 @@ from .state import (
     Fatal,
     ability,
     clockwise,
+    free_spots,
 )
 from .transition import Transition
 
@@ -197,7 +198,7 @@ def drink(t: Transition, option: Drink) -> None:
 
 def take_sake(t: Transition, seat: int, count: int, card: int) -> None:
     """DRK-2, LOC-2: sake leaves the Masu, as much as there is and finds a place; it is placed one by one."""
-    count = min(count, t.masu, legal.spots_free(t.seats[seat]))
+    count = min(count, t.masu, len(free_spots(t.seats[seat])))
     if count:
         t.masu -= count
         t.tell(e.Drunk(seat, card, count))
