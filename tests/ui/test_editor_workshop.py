@@ -21,7 +21,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
-from .rows import row, rows
+from .rows import Row, row, rows
 from .test_window_kit import click, press, window
 
 KEY = Qt.Key
@@ -68,9 +68,11 @@ def test_the_way_there_by_mouse_and_by_key(qtbot: QtBot, tmp_path: Path) -> None
         press(KEY.Key_Escape)
         assert w.home.below is not None
         click(w.home.below.corner["workshop"])
+        Row(w.findChildren(ChoicePopup)[-1].lines, "asagiri").click()  # another game has one too
         assert w.stack.currentWidget() is screen
         press(KEY.Key_Escape)
         press("e", modifier=CONTROL)
+        press(KEY.Key_Return)
         assert w.stack.currentWidget() is screen
 
 

@@ -174,6 +174,10 @@ class GameScreens:
         """The table is left: lead somewhere else than home (a campaign) and return True, or leave it to the window."""
         return False
 
+    def claims(self, path: Path) -> bool:
+        """Whether a file is this game's alone: then it is offered to no other before (`take_in`)."""
+        return False
+
     def take_in(self, path: Path) -> bool:
         """Take a file that holds no stored game (a pack, a campaign); False: it is not for this game."""
         return False
@@ -214,6 +218,9 @@ class GameAction:
     gap: bool = False
     """A line before it."""
     enabled: Callable[[Shell], bool] = lambda shell: True
+    asks: bool = False
+    """Where other games bring it too, the person is asked at home which one is meant; else it is the game looked at
+    last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
-from companion.ui.kit.screen import ask_for_file
+from companion.ui.kit.list_view import Line
+from companion.ui.kit.screen import ChoicePopup, ask_for_file
 from companion.ui.kit.settings import SettingsService
-from companion.ui.play.game_ui import GameScreens, GameTable, GameUI
+from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
 from .home import HomeScreen
@@ -86,12 +88,27 @@ class Navigator(QObject):
         found.open(self.screens(id))
 
     def act(self, action: str) -> None:
-        """Do what a game brings to the menus; of several games that bring it, the one looked at last."""
-        found = ((id, one) for id in (self._game, *self.games) for one in self.games[id].actions if one.id == action)
-        for id, one in found:
-            self._game = id
-            one.do(self.screens(id))
-            return
+        """Do what a game brings to the menus.
+
+        Of several games that bring it, the one looked at last; at home the person is asked, where the action says so.
+        """
+        brought = {id: one for id in self.games for one in self.games[id].actions if one.id == action}
+        if len(brought) > 1 and self.front is self.home and any(one.asks for one in brought.values()):
+            self._ask_which(action, brought)
+        elif brought:
+            self._act(brought, self._game if self._game in brought else next(iter(brought)))
+
+    def _act(self, brought: Mapping[str, GameAction], id: str) -> None:
+        self._game = id
+        brought[id].do(self.screens(id))
+
+    def _ask_which(self, action: str, brought: Mapping[str, GameAction]) -> None:
+        """Of which game?"""
+        lines = [Line(id, tr(self.games[id].title)) for id in brought]
+        corner: Mapping[str, QWidget] = self.home.below.corner if self.home.below is not None else {}
+        popup = ChoicePopup(lines, self.home, name=tr(say("Which game?")))
+        popup.chosen.connect(lambda id: self._act(brought, id))
+        popup.popup(corner.get(action, self.home))
 
     def can_act(self, action: str) -> bool:
         return any(one.enabled(self) for game in self.games.values() for one in game.actions if one.id == action)
@@ -298,7 +315,8 @@ class Navigator(QObject):
         if path is None:
             return
         found = path
-        if any(self.screens(id).take_in(found) for id in self.games):
+        order = sorted(self.games, key=lambda id: not self.screens(id).claims(found))
+        if any(self.screens(id).take_in(found) for id in order):
             return
         if self.open_table(lambda: self.storage.take_in(found)) and self.table is not None:
             opened, twin = self.table.opened, self.table.opened.twin

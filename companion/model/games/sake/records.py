@@ -50,6 +50,11 @@ def _deck_notes(record: DeckRecord, content: Content) -> Iterator[Problem]:
         yield Problem("/cards", why)
 
 
+def lines(content: Content, id: str) -> tuple[CardLine, ...]:
+    """The cards of a deck, as its owner typed them; raises InvalidInput."""
+    return _lines(found(content, "sake_deck", id, DeckRecord, "deck"), content)
+
+
 def _lines(record: DeckRecord, content: Content) -> tuple[CardLine, ...]:
     return draft_of(record, lambda id: found(content, "sake_card", id, CardRecord, "deck")).lines
 

@@ -59,10 +59,16 @@ GAME_UI = GameUI(
             lambda screens: screens.new_game(),
         ),
     ),
-    actions=(GameAction("figures", lambda screens: screens.show_charts()),),
+    actions=(
+        GameAction("figures", lambda screens: screens.show_charts()),
+        GameAction(
+            "workshop", lambda screens: screens.show_workshop(), asks=True,
+            enabled=lambda shell: shell.storage.workshop is not None,
+        ),
+    ),
     picture=_picture,
     standing=_standing,
     meters=_meters,
     report=_report,
     charts=lambda screens, id: screens.charts.show_stored(id),
-)
+)  # fmt: skip

@@ -9,10 +9,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from companion.model.content.library import called
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, one_line, say
 from companion.model.games.sake import records
 from companion.model.games.sake.deck import Location, Sheet
+from companion.model.games.sake.deck_draft import most_players
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -131,6 +133,10 @@ class NewGameScreen(Screen):
         places = [("", say("Nowhere special"), "")]
         places += [(one.code or one.id, _named(one), "") for one in self.locations]
         self.location = Choices(say("Location"), places, self, flowing=True)
+        decks = [(id, tr(called(data, id)), "") for id, data in content.every("sake_deck")]
+        self.deck = Choices(say("Deck"), decks, self, flowing=True)
+        self._deck_words = Label(self, font="small")
+        self._seats_for = {id: most_players(records.lines(content, id)) for id, _, _ in decks}
         self._place_words, self._mode_words = Label(self, font="small"), Label(self, font="small")
         self.rows = [SeatRow(n, self) for n in range(8)]
         for row, sheet in zip(self.rows, order, strict=False):
@@ -147,7 +153,11 @@ class NewGameScreen(Screen):
         self.fold = InkButton(say("Table options"), "quiet", self, sign="chevron-down", clicked=self.toggle_options)
         self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
-        for choices, first in ((self.count, "4"), (self.mode, "enforce"), (self.masks, "chosen"), (self.location, "")):
+        self.workshop = InkButton(say("Workshop"), "quiet", self, sign="brush",
+                                  tip=say("Type in the cards of your own box"))  # fmt: skip
+        begins = {self.count: "4", self.mode: "enforce", self.masks: "chosen", self.location: "",
+                  self.deck: records.HOUSE_DECK}  # fmt: skip
+        for choices, first in begins.items():
             choices.show_choice(first)
             choices.chosen.connect(self.retranslate)
         self._lay_out(home)
@@ -165,8 +175,14 @@ class NewGameScreen(Screen):
         top = QGridLayout()
         top.setHorizontalSpacing(fonts.px(22))
         top.setVerticalSpacing(fonts.px(2))
+        parts: tuple[tuple[Message, Choices, Label | None], ...]
         parts = ((say("Players"), self.count, None), (say("Mode"), self.mode, self._mode_words),
                  (say("Masks"), self.masks, None), (say("Location"), self.location, self._place_words))  # fmt: skip
+        if len(self.deck.words) > 1:
+            parts = (*parts, (say("Deck"), self.deck, self._deck_words))
+        else:  # nothing to choose from
+            self.deck.hide()
+            self._deck_words.hide()
         for n, (title, choices, words) in enumerate(parts):
             top.addWidget(Label(self.page, text=title, wrap=False), n, 0, Qt.AlignmentFlag.AlignVCenter)
             row = hbox(choices, Gap(18), (words, 1)) if words is not None else hbox(choices, 1)
@@ -198,7 +214,9 @@ class NewGameScreen(Screen):
         )
         self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         head = Heading(say("Saké & Samouraï"), self, level=1, kanji="酒")
-        vbox(head, (self.page, 1), hbox(home, 1, self.begin), on=self, spacing=4, margins=(60, 18, 60, 16))
+        vbox(
+            head, (self.page, 1), hbox(home, self.workshop, 1, self.begin), on=self, spacing=4, margins=(60, 18, 60, 16)
+        )
 
     # what is wanted ------------------------------------------------------------------------------------------------
 
@@ -258,7 +276,9 @@ class NewGameScreen(Screen):
         for row, name in zip(rows, names, strict=True):
             worn = self._worn[row.n]
             seats.append({"seat": LETTERS[row.n], "name": name, "sheet": None if dealt or worn is None else worn.id})
-        setup = {"seats": seats, "options": self.table_options()}
+        setup: dict[str, Any] = {"seats": seats, "options": self.table_options()}
+        if self.deck.choice() != records.HOUSE_DECK:
+            setup["deck"] = self.deck.choice()
         settings = GameSettings(
             names,
             tuple(cast(Player, row.player.choice()) for row in rows),
@@ -284,6 +304,10 @@ class NewGameScreen(Screen):
                 row.player.show_choice("person")  # at a real table only people play
             for id, word in row.player.words.items():
                 word.setEnabled(not track or id == "person")
+        most = self._seats_for[self.deck.choice()]
+        few = most < len(self.playing)
+        self._deck_words.set_role("shaken" if few else "faded")
+        self._deck_words.setText(tr(say("Enough for {count} players at most.", count=most)) if few else "")
         place = self.location.choice()
         rule = next((one.rule for one in self.locations if (one.code or one.id) == place), None)
         self._place_words.setText(tr(LOCATIONS[rule]) if rule is not None else "")

@@ -13,7 +13,12 @@ from .table import SakeTable
 from .vocabulary import called
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.model.core.contract import Content
+
     from .all_charts import SakeChartRoutes
+    from .workshop.screen import SakeWorkshop
 
 
 class SakeScreens(GameScreens):
@@ -21,18 +26,58 @@ class SakeScreens(GameScreens):
 
     draft: NewGameScreen | None = None
     _charts: SakeChartRoutes | None = None
+    workshop: SakeWorkshop | None = None
+    _content: Content | None = None
+    """What the screen of a new game was made with."""
 
     def table(self, opened: Opened) -> SakeTable:
         return SakeTable(opened, self.shell)
 
     def new_game(self, mode: Mode | None = None) -> None:
+        content = self.shell.storage.content
+        if self.draft is not None and content is not self._content:
+            self.shell.throw_away(self.draft)  # the packs are others now
+            self.draft = None
         if self.draft is None:
-            self.draft = NewGameScreen(self.shell.keeper.settings.names, self.shell.storage.content)
+            self._content = content
+            self.draft = NewGameScreen(self.shell.keeper.settings.names, content)
             self.draft.left.connect(self.shell.go_home)
             self.draft.ready.connect(self.begin)
+            self.draft.workshop.clicked.connect(self.show_workshop)
+            self.draft.workshop.setVisible(self.shell.storage.workshop is not None)
         if mode is not None:
             self.draft.set_mode(mode)
         self.shell.show_screen(self.draft)
+
+    def show_workshop(self) -> None:
+        """The decks, sheets, locations and card texts of one's own, to be made and changed."""
+        packs = self.shell.storage.workshop
+        if packs is None:
+            return
+        if self.workshop is None:
+            from .workshop.screen import SakeWorkshop
+
+            self.workshop = SakeWorkshop(packs)
+            self.workshop.left.connect(self.shell.go_home)
+        self.workshop.enter()
+        self.shell.show_screen(self.workshop)
+
+    def keep_now(self) -> None:
+        if self.workshop is not None:
+            self.workshop.keep_now()
+
+    def claims(self, path: Path) -> bool:
+        from companion.model.games.sake.own_box import holds_only_this
+
+        return self.shell.storage.workshop is not None and holds_only_this(path)
+
+    def take_in(self, path: Path) -> bool:
+        if not self.claims(path):
+            return False
+        self.show_workshop()
+        if self.workshop is not None:
+            self.workshop.exchange.take_in(path)
+        return True
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up and go to its table."""
