@@ -27,8 +27,10 @@ from .tables import CHOICES, CONTENT, LETTERS
 
 
 def set_up(rng: Random) -> Json:
-    """A set-up with any options."""
+    """A set-up with any options, but that Fatal Rounds end (FAT-6): without, who only waits plays for ever."""
     options = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.4}
+    if options.get("fatal_limit", 3) is None:
+        del options["fatal_limit"]
     return {"quick": True, "players": rng.randint(3, 8), "options": options}
 
 

@@ -13,7 +13,8 @@ import pytest
 from companion.model.core.contract import Json
 from companion.model.games.sake.options import SeatOption
 
-from .tables import BACKS, CHOICES, COUNTERS, DECK, LETTERS, katana, position
+from .tables import BACKS, COUNTERS, DECK, LETTERS, katana, position
+from .test_sake_properties import set_up
 from .test_sake_protocol import Client
 
 GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "0"))
@@ -299,9 +300,8 @@ def play(seed: int, seen: Told, start: Json | None = None) -> None:
     rng = Random(seed)
     client = Client()
     if start is None:
-        players = 3 + seed % 6
-        options = {name: rng.choice(ways) for name, ways in CHOICES.items() if rng.random() < 0.3}
-        setup = {"quick": True, "players": players, "options": options}
+        setup = set_up(rng)
+        players = setup["players"]
         view = client.result("game.new", system="sake", setup=setup, seed=seed)
     else:
         players = len(start["seats"])
