@@ -427,7 +427,7 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         assert [menu.text() for menu in w.menuBar().actions()][:2] == ["&Game", "&Edit"]
         ids = {action: id for id, action in w.book.actions.items()}
         order = (
-            "new quick continue open export print report - campaigns library bands workshop figures tables home - quit"
+            "new quick continue open export phones print report - campaigns library bands workshop figures tables home - quit"
         )
         game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
         assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"

@@ -151,6 +151,10 @@ class Secrets:
         """How often it has been renewed."""
         return self._ages[viewer]
 
+    def renewals(self) -> int:
+        """How often any has been renewed."""
+        return self._ages.total()
+
     def viewer(self, secret: str) -> str | None:
         """Whose it is; all are compared, in the same time whichever it is."""
         said = secret.encode("utf-8", "surrogatepass")

@@ -49,6 +49,8 @@ class Presence(msgspec.Struct, frozen=True):
     """Viewers with how many phones they have now."""
     wanted: Wanted
     """Viewers and languages in which frames are looked at."""
+    age: int = 0
+    """How often codes had been renewed by then (`Secrets.renewals`): what is older than the last counts no more."""
 
     def count(self, viewer: str) -> int:
         """The phones of a viewer."""
@@ -364,12 +366,13 @@ class PhoneServer:
         self._tell_present()
 
     def _tell_present(self) -> None:
-        phones = self._phones.values()
+        age = self.secrets.renewals()
+        phones = [one for one in self._phones.values() if one.age == self.secrets.age(one.viewer)]
         viewers = (*self._seats, SPECTATOR)
         counted = tuple((viewer, sum(one.viewer == viewer for one in phones)) for viewer in viewers)
         wanted: Wanted = frozenset((one.viewer, one.language) for one in phones)
         self._frames = {key: frame for key, frame in self._frames.items() if key in wanted}
-        self._present(Presence(counted, wanted))
+        self._present(Presence(counted, wanted, age))
 
     def _show(self, frames: Mapping[tuple[str, str], bytes]) -> None:
         wanted = {(one.viewer, one.language) for one in self._phones.values()}
@@ -387,6 +390,7 @@ class PhoneServer:
     def _let_go(self, viewer: str) -> None:
         for phone in [one for one in self._phones.values() if one.viewer == viewer]:
             self._close(phone, REVOKED)
+        self._tell_present()
 
     def _close(self, phone: _Phone, code: int) -> None:
         """At once for the game; the phone hears of it when it can."""

@@ -84,6 +84,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("continue", say("Continue the last game"), "home", ("C", "Space"), "step-forward"),
     ActionSpec("open", say("Open a game file…"), "all", ("Ctrl+O",), "folder"),
     ActionSpec("export", say("Export this game…"), "all", ("Ctrl+S",), "export"),
+    ActionSpec("phones", say("Hands on phones…"), "all", ("Ctrl+Shift+P",), "phone"),
     ActionSpec("print", say("Print…"), "all", ("Ctrl+P",), "print"),
     ActionSpec("report", say("Battle report…"), "all", ("Ctrl+R",), "scroll"),
     ActionSpec("library", say("All games"), "all", ("Ctrl+L",), "book"),

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QThread, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import Bot, BotFault, Decision, ask_bot
 from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Content, Option, Over, Pending, Roll, System, options_of
+from companion.model.core.contract import Choice, Content, Correction, Option, Over, Pending, Roll, System, options_of
 from companion.model.core.refusal import Refusal, attempted
 from companion.model.core.session import Session
 from companion.model.core.timeline import LOG, Change, parts_of
@@ -25,6 +25,29 @@ from companion.ui.kit.background_task import let_end
 from companion.ui.kit.sound import play
 
 S = TypeVar("S")
+
+
+class StandIn(Protocol):
+    """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
+
+    by_hand: bool
+    """Things are put anywhere, and rules are not asked."""
+
+    @property
+    def takes_steps(self) -> bool:
+        """Whether it waits for options or dice; otherwise none are offered."""
+
+    def point(self, at: int) -> bool:
+        """A place was clicked; False: that means what it always does."""
+
+    def choose(self, options: Sequence[Option]) -> None:
+        """Options were chosen."""
+
+    def roll(self, faces: Sequence[Face | None] | None) -> None:
+        """Dice were rolled or typed."""
+
+    def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
+        """The table was changed by hand."""
 
 
 class Controller(QObject, Generic[S]):

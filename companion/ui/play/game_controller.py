@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, TypeVar, get_args
+from typing import TypeVar, get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -34,7 +34,7 @@ from companion.model.core.words import Message, Words, say
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
 
-from .controller import Controller, Worker
+from .controller import Controller, StandIn, Worker
 
 S = TypeVar("S")
 
@@ -44,29 +44,6 @@ BETWEEN_MS: dict[Speed, int] = {"wait": 420, "slow": 900, "fast": 200, "at_once"
 """Between two decisions of automatic players, so that eyes can follow."""
 _BACK = ("undo", "redo", "jump", "revise")
 """What a person does to the log, in which no decision lies: automatic players wait for the next one."""
-
-
-class StandIn(Protocol):
-    """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
-
-    by_hand: bool
-    """Things are put anywhere, and rules are not asked."""
-
-    @property
-    def takes_steps(self) -> bool:
-        """Whether it waits for options or dice; otherwise none are offered."""
-
-    def point(self, at: int) -> bool:
-        """A place was clicked; False: that means what it always does."""
-
-    def choose(self, options: Sequence[Option]) -> None:
-        """Options were chosen."""
-
-    def roll(self, faces: Sequence[Face | None] | None) -> None:
-        """Dice were rolled or typed."""
-
-    def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
-        """The table was changed by hand."""
 
 
 class GameController(Controller[S]):
@@ -93,6 +70,8 @@ class GameController(Controller[S]):
         self.hidden = session.system.facts.hidden
         self.at_screen = SPECTATOR if self.hidden else self.seats[0]
         """The seat whose player sits at the screen; SPECTATOR: nobody."""
+        self.phones: set[str] = set()
+        """Seats whose player has the hand on a phone: nobody sits down for them, and the screen is the table."""
         self._unseen = False
         self._closed = False
         self._supposed: S | None = None
@@ -204,6 +183,7 @@ class GameController(Controller[S]):
         groups = [self._answerers(choice) for choice in choices_of(pending) if not self._open_to_all(choice)]
         if isinstance(pending, Roll) and not self._automatic(pending):
             groups = [self._rollers(pending)]
+        groups = [group for group in groups if self.phones.isdisjoint(group)]
         asked = tuple(dict.fromkeys(seat for group in groups for seat in group))
         return () if self.at_screen in asked or self.choices else asked
 
@@ -324,6 +304,14 @@ class GameController(Controller[S]):
             self.bots.pop(seat, None)
         else:
             self.bots[seat] = bot
+        self._reseat()
+
+    def hold(self, seat: str, on: bool) -> None:
+        """A phone takes the hand of a seat, or it comes back to the screen."""
+        (self.phones.add if on else self.phones.discard)(seat)
+        self._reseat()
+
+    def _reseat(self) -> None:
         self._stand_up()
         self.settings_changed.emit()
         self._wake()
@@ -395,8 +383,13 @@ class GameController(Controller[S]):
         self._wake()
 
     def _stand_up(self) -> None:
-        """Whoever sits at the screen leaves it as soon as somebody else has to take it."""
-        if self.at_screen != SPECTATOR and self.to_sit:
+        """Whoever sits at the screen leaves it as soon as somebody else has to take it.
+
+        Where others hold phones the screen is the table, and nobody's hand stays on it.
+        """
+        idle = self.at_screen in self.phones or not (self.choices or self.to_roll())
+        shared = self.hidden and bool(self.phones) and idle
+        if self.at_screen != SPECTATOR and (shared or self.to_sit):
             self.sit(SPECTATOR)
 
     def _wake(self) -> None:

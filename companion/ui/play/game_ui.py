@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
+    from companion.model.phones import Face
     from companion.ui.kit.keys import ActionSpec
     from companion.ui.kit.settings import SettingsService
     from companion.ui.play.controller import Controller
+    from companion.ui.play.phones import Phones
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
 
 R = TypeVar("R")
@@ -120,11 +122,18 @@ class GameTable(QObject):
     """Shown by the window, and thrown away by it."""
     game: Controller[Any]
     """Undo and redo of the menus go to it."""
+    phones: Phones | None = None
+    """Made when somebody first asks for them; the window lets them go with the table."""
 
     def __init__(self, opened: Opened, shell: Shell) -> None:
         """A subclass makes `game` and `screen`."""
         super().__init__()
         self.opened, self.shell = opened, shell
+
+    def name(self, seat: str) -> str:
+        """What the player of a seat is called."""
+        names, n = self.opened.settings.names, list(self.opened.session.system.seats(self.game.state)).index(seat)
+        return (names[n] if n < len(names) else "") or seat
 
     def start(self) -> None:
         """It is shown now: automatic players may begin to act."""
@@ -262,6 +271,8 @@ class GameUI:
     """The numbers that tell how a game stands; given its state and the players' names by seat."""
     seated: Callable[[Session[Any]], Sequence[int]] | None = None
     """Who of `GameSettings.players` sits where, by seat; None: as they are listed."""
+    phone: Callable[[Any], Face] | None = None
+    """How it shows itself on a phone, given the game's own `GameTable`; None: as any game can."""
     commands: Callable[[], Sequence[CommandList]] | None = None
     """The command line of its table."""
     report: Callable[[Any, int], object] | None = None

@@ -44,6 +44,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("continue", "game"),
     Spec("open", "game"),
     Spec("export", "game"),
+    Spec("phones", "game"),
     Spec("library", "game"),
     Spec("home", "game"),
     Spec("quit", "game", gap=True),

@@ -22,6 +22,7 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, S
 from .home import HomeScreen
 
 if TYPE_CHECKING:
+    from companion.ui.play.phones import Phones
     from companion.ui.shell.library_screen import LibraryScreen
 
 R = TypeVar("R")
@@ -200,8 +201,7 @@ class Navigator(QObject):
         for screens in self._screens.values():
             screens.close()
         if self.table is not None:
-            self.table.shut()
-            self._keep_position(self.table)
+            self._shut(self.table)
             self.table = None
 
     def _keep_now(self) -> None:
@@ -253,15 +253,36 @@ class Navigator(QObject):
         elif table is None or not self.screens(table.opened.session.system.facts.id).leave_table(table):
             self.go_home()
 
+    def phones(self) -> Phones | None:
+        """The phones of the table, off until they are switched on; None: there is no table for them."""
+        from companion.model.phones import Face
+        from companion.ui.play.game_controller import GameController
+        from companion.ui.play.phones import Phones
+
+        table = self.table
+        if table is None or not isinstance(table.game, GameController):
+            return None
+        if table.phones is None:
+            game = table.game
+            face = self.games[table.opened.session.system.facts.id].phone
+            shown = Face(game, table.name) if face is None else face(table)
+            table.phones = Phones(game, shown, table)
+        return table.phones
+
     def clear_table(self) -> None:
         """Put the game on the table away; it is stored already."""
         if self.table is not None:
             table, self.table = self.table, None
             self._put_away(table)
 
-    def _put_away(self, table: GameTable) -> None:
+    def _shut(self, table: GameTable) -> None:
+        if table.phones is not None:
+            table.phones.close()
         table.shut()
         self._keep_position(table)
+
+    def _put_away(self, table: GameTable) -> None:
+        self._shut(table)
         self.stage.throw_away(table.screen)
         table.deleteLater()
 

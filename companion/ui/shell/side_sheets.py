@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal, qVersion
 from PySide6.QtGui import QAccessible, QKeyEvent
@@ -27,6 +28,9 @@ from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
 from companion.ui.shell.backups_page import BackupsPage
 from companion.ui.shell.keys_page import KeysOverview, Look
+
+if TYPE_CHECKING:
+    from companion.ui.play.phones import Phones
 
 
 class SideSheet(PaperPanel):
@@ -311,7 +315,7 @@ class AboutSheet(QWidget):
         self.unfold.set_sign("chevron-up" if self._licence.isVisible() else "chevron-down")
 
 
-NAMES = ("settings", "keys", "about")
+NAMES = ("settings", "keys", "about", "phones")
 
 
 class Sheets(QObject):
@@ -325,9 +329,14 @@ class Sheets(QObject):
         storage_location: StorageLocation | None = None,
         tell: Callable[[Message], object] | None = None,
         games: Sequence[GameUI] = (),
+        phones: Callable[[], Phones | None] = lambda: None,
     ) -> None:
-        """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
+        """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing.
+
+        `phones`: those of the table in front.
+        """
         super().__init__(page)
+        self._phones = phones
         self._commands = [game.commands for game in games if game.commands is not None]
         self._storage_location, self._tell = storage_location, tell
         self._page, self._keeper, self._keys = page, keeper, keys
@@ -344,6 +353,8 @@ class Sheets(QObject):
         content = sheet.content
         if isinstance(content, KeysOverview):
             content.retranslate()
+        if name == "phones":
+            content.show_phones(self._phones())  # type: ignore[attr-defined]
         sheet.toggle()
 
     def close_all(self) -> bool:
@@ -364,4 +375,8 @@ class Sheets(QObject):
             return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
             return SideSheet(say("About"), "道", AboutSheet(), self._page, wide=480)
+        if name == "phones":
+            from companion.ui.play.phones_page import PhonesPage
+
+            return SideSheet(say("Hands on phones"), "手", PhonesPage(), self._page, wide=480)
         raise KeyError(name)

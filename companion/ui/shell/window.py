@@ -110,7 +110,9 @@ class MainWindow(Translated, QMainWindow):
         offered = [game for game in games.values() if game.offered]
         self.navigator = Navigator(self, self.home, storage, self.keeper, games, self)
         location = storage.storage_location
-        self.sheets = Sheets(self.page, self.keeper, self._look_at_keys, location, self.tell, offered)
+        self.sheets = Sheets(
+            self.page, self.keeper, self._look_at_keys, location, self.tell, offered, self.navigator.phones
+        )
         self.home.add_tiles(tile for game in offered for tile in game.tiles)
         below = self.home.furnish(storage, games)
         below.opened.connect(self.navigator.open_game)
@@ -202,7 +204,7 @@ class MainWindow(Translated, QMainWindow):
             "full": self.toggle_full_screen,
             "menu": self._toggle_menu,
             "folder": self._open_folder,
-            **{name: sheet(name) for name in ("settings", "keys", "about")},
+            **{name: sheet(name) for name in ("settings", "keys", "about", "phones")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
             **{action.id: partial(navigator.act, action.id) for game in offered for action in game.actions},
         }
@@ -217,6 +219,7 @@ class MainWindow(Translated, QMainWindow):
         book["home"].setEnabled(not at_home)
         book["folder"].setEnabled(self.navigator.storage.storage_location is not None)
         book["export"].setEnabled(at_table)
+        book["phones"].setEnabled(at_table)
         for id in {action.id for game in self.navigator.games.values() for action in game.actions} & set(book.actions):
             book[id].setEnabled(self.navigator.can_act(id))
         for id in ("undo", "redo"):

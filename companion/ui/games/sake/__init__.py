@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.games.sake.state import State
+    from companion.model.phones import Face
+
+    from .table import SakeTable
 
 
 def _screens(shell: Shell) -> GameScreens:
@@ -37,6 +40,12 @@ def _meters(state: State, names: Sequence[str]) -> list[Meter]:
     from companion.model.games.sake.state import counters
 
     return [Meter(say("Sake left in the Masu"), state.masu, counters(state.count))]
+
+
+def _phone(table: SakeTable) -> Face:
+    from .phone import SakeFace
+
+    return SakeFace(table.game, table.called)
 
 
 def _report(screens: GameScreens, id: int) -> None:
@@ -71,4 +80,5 @@ GAME_UI = GameUI(
     meters=_meters,
     report=_report,
     charts=lambda screens, id: screens.charts.show_stored(id),
+    phone=_phone,
 )  # fmt: skip

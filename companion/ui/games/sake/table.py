@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.model.bots import BOTS
+from companion.model.core.words import Message
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.storage import Opened
@@ -31,6 +32,10 @@ class SakeTable(GameTable):
     def names(self) -> list[str]:
         """What the players are called, by seat."""
         return [self.name(seat) for seat in self.game.seats]
+
+    def called(self, seat: str) -> Message | str:
+        """The same, to be said in whatever language."""
+        return player_name(self.opened.settings, seat)
 
     def start(self) -> None:
         self.game.start()
