@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.model.core.rules_sheet import RuleEntry, RuleSection
 from companion.model.core.words import Capital, Message
 from companion.model.games.asagiri.insight import rules_summary
-from companion.model.games.asagiri.insight.rules_summary import RuleEntry, RuleSection
 from companion.model.games.asagiri.rules import fight_results
 from companion.model.games.asagiri.state.table import BUDGET, TURNS
 from companion.model.games.asagiri.state.vocabulary import default_limit
@@ -86,7 +86,7 @@ def test_ins_1_ins_2_the_dice_are_those_of_the_engine() -> None:
     assert gaps(section("Inspiration dice").entries[0].words)["count"] == 4
     table = Table.new()
     assert {band.aside for band in table.state.bands} <= {4, 5}
-    rows = {line.element: english(line.cells[1]) for line in section("Inspiration dice").lines}
+    rows = {line.sign: english(line.cells[1]) for line in section("Inspiration dice").lines}
     assert rows["fire"].startswith("Attack +1")
     assert rows["earth"].startswith("Defense +1")
     assert rows["air"].startswith("Movement +1")

@@ -29,7 +29,6 @@ def test_a_kill_is_one_sentence_with_weapon_and_names() -> None:
     found = told(BARE, {"AB": 1}, "attack:ramen-2:B:katana-1")
     assert story(found) == "A kills B with Katana, and B rises as a Spirit of Enma."
     assert [EN(line) for line in killings(found)] == ["Turn 1: A kills B with Katana."]
-    assert [moment.decisive for turn in found.turns for moment in turn.moments] == [True]
 
 
 def test_blows_that_kill_nobody_say_what_they_did() -> None:
@@ -41,6 +40,12 @@ def test_blows_that_kill_nobody_say_what_they_did() -> None:
     assert story(found) == "A attacks B with Katana, but B plays Double vision."
     found = told(BARE, {"AB": 3}, "event:ramen-2:B")
     assert "A kills B with Scalding ramen" in story(found)
+
+
+def test_a_disciple_thrown_away_takes_the_blow() -> None:
+    seats = {**BARE, "B": {"life": 1, "hand": ["disciple-1"]}}
+    found = told(seats, {"AB": 1}, "attack:ramen-2:B:katana-1", "B sacrifice:disciple-1")
+    assert story(found) == "A attacks B with Katana; a Disciple takes the blow."
 
 
 def test_a_move_that_is_stopped_says_by_whom() -> None:

@@ -48,10 +48,8 @@ def _phone(table: SakeTable) -> Face:
     return SakeFace(table.game, table.called)
 
 
-def _report(screens: GameScreens, id: int) -> None:
-    from companion.ui.play.log_panel import show_log_report
-
-    show_log_report(screens.shell, id)
+def _at_table(shell: Shell) -> bool:
+    return shell.table is not None and shell.front is shell.table.screen
 
 
 TITLE = say("Saké & Samouraï")
@@ -69,16 +67,19 @@ GAME_UI = GameUI(
         ),
     ),
     actions=(
+        GameAction("print", lambda screens: screens.show_print(), before="library"),
+        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=_at_table),
         GameAction("figures", lambda screens: screens.show_charts()),
         GameAction(
             "workshop", lambda screens: screens.show_workshop(), asks=True,
             enabled=lambda shell: shell.storage.workshop is not None,
         ),
+        GameAction("reference", lambda screens: screens.show_print("reference"), "help", before="folder"),
     ),
     picture=_picture,
     standing=_standing,
     meters=_meters,
-    report=_report,
+    report=lambda screens, id: screens.show_report(id),
     charts=lambda screens, id: screens.charts.show_stored(id),
     phone=_phone,
 )  # fmt: skip

@@ -15,9 +15,12 @@ from .vocabulary import called
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtWidgets import QWidget
+
     from companion.model.core.contract import Content
 
     from .all_charts import SakeChartRoutes
+    from .print.screen import SakePrintScreen
     from .workshop.screen import SakeWorkshop
 
 
@@ -29,6 +32,9 @@ class SakeScreens(GameScreens):
     workshop: SakeWorkshop | None = None
     _content: Content | None = None
     """What the screen of a new game was made with."""
+    press: SakePrintScreen | None = None
+    _before_press: QWidget | None = None
+    """Where printing was asked for."""
 
     def table(self, opened: Opened) -> SakeTable:
         return SakeTable(opened, self.shell)
@@ -111,3 +117,32 @@ class SakeScreens(GameScreens):
             self.charts.show_game(host.game.session, host.opened.title, host.names)
         elif self.shell.front is not self.charts.screen:
             self.charts.show_all()
+
+    def show_print(self, subject: str | None = None, before: QWidget | None = None) -> None:
+        """The press, with the game on the table; the way leads back there. On the press itself: print."""
+        from .print.screen import GameOrder, SakePrintScreen
+
+        screen = self.shell.front if before is None else before
+        if self.press is None:
+            self.press = SakePrintScreen(self.shell.storage)
+            self.press.left.connect(self._leave_press)
+        if screen is self.press and subject is None:
+            self.press.save_pdf()
+            return
+        if screen is not self.press:
+            self._before_press = screen
+        host, game = self.host, None
+        if host is not None:
+            game = GameOrder(host.opened.title, host.game.session, host.opened.entry.changed)
+        self.press.enter(subject, game)
+        self.shell.show_over(self.press)
+
+    def _leave_press(self) -> None:
+        before, self._before_press = self._before_press, None
+        self.shell.return_to(before)
+
+    def show_report(self, id: int | None = None) -> None:
+        """The report of a stored game; None: of the one on the table."""
+        self.show_print("report")
+        if id is not None and self.press is not None:
+            self.press.take_game(id)

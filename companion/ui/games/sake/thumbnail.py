@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from companion.model.games.sake.state import OUT, SPIRIT, State
 from companion.ui.kit.theme import ink, palette
@@ -15,22 +15,27 @@ from .drawing import paint_cup, paint_flame, paint_mask, paint_masu
 
 def thumbnail(state: State, side: int, ratio: float) -> QPixmap:
     """Paint it into a square of `side` pixels."""
-    pixmap, theme = ink.blank(side, side, ratio), palette.current()
+    pixmap = ink.blank(side, side, ratio)
     with ink.painting(pixmap) as pen:
-        masu = side * 0.3
-        paint_masu(pen, QRectF((side - masu) / 2, (side - masu) / 2, masu, masu), state.masu, theme)
-        size = side * (0.26 if state.count <= 5 else 0.2)
-        for n, seat in enumerate(state.seats):
-            angle = math.tau * (0.25 + n / state.count)
-            at = QPointF(
-                side / 2 + math.cos(angle) * (side - size) * 0.47, side / 2 + math.sin(angle) * (side - size) * 0.47
-            )
-            box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
-            sheet = state.table.sheets[n]
-            if seat.kind == SPIRIT:
-                paint_flame(pen, box, theme, n)
-            else:
-                paint_mask(pen, box, "" if sheet is None else sheet.id, theme, faint=seat.kind == OUT)
-            for k in range(min(4, len(seat.sake) + seat.jar)):
-                paint_cup(pen, QPointF(box.left() + size * (0.2 + 0.2 * k), box.bottom()), size * 0.12, theme)
+        paint_game(pen, state, side, palette.current())
     return pixmap
+
+
+def paint_game(pen: QPainter, state: State, side: float, theme: palette.Theme) -> None:
+    """Paint it from the upper left corner on."""
+    masu = side * 0.3
+    paint_masu(pen, QRectF((side - masu) / 2, (side - masu) / 2, masu, masu), state.masu, theme)
+    size = side * (0.26 if state.count <= 5 else 0.2)
+    for n, seat in enumerate(state.seats):
+        angle = math.tau * (0.25 + n / state.count)
+        at = QPointF(
+            side / 2 + math.cos(angle) * (side - size) * 0.47, side / 2 + math.sin(angle) * (side - size) * 0.47
+        )
+        box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+        sheet = state.table.sheets[n]
+        if seat.kind == SPIRIT:
+            paint_flame(pen, box, theme, n)
+        else:
+            paint_mask(pen, box, "" if sheet is None else sheet.id, theme, faint=seat.kind == OUT)
+        for k in range(min(4, len(seat.sake) + seat.jar)):
+            paint_cup(pen, QPointF(box.left() + size * (0.2 + 0.2 * k), box.bottom()), size * 0.12, theme)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from companion.model.core.rules_sheet import RuleSection
+from companion.model.core.words import Message, Name
 from companion.ui.kit.art.marks import paint_element
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Element, Role
@@ -15,6 +18,7 @@ from companion.ui.kit.theme.palette import PAPER, Element, Role
 from .document import HAIR, MM, Align, Block, Style, Text, TextRun, Words, colour, cut, hairline
 from .pdf_writer import nothing
 
+ELEMENTS: tuple[Element, ...] = get_args(Element)
 PAD = 1.4 * MM
 """Between what stands in a cell and its edges."""
 
@@ -151,6 +155,10 @@ class RowBlock(Block):
             found.append((x, wide))
             x += wide
         return found
+
+    def column(self, number: int, width: float) -> tuple[float, float]:
+        """Where a column begins in a row of this width, and how wide it is."""
+        return self._columns(width)[number]
 
     def _set(self, width: float) -> list[tuple[float, float, float, Text, Cell]]:
         pad, found = PAD * self._share, []
@@ -318,3 +326,76 @@ class Narrow(Block):
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         parts = self._block.split(width - self._room, room)
         return None if parts is None else (Narrow(parts[0], self._room, self.margin), Narrow(parts[1], self._room))
+
+
+# parts of sheets ------------------------------------------------------------------------------------------------------
+
+Tell: TypeAlias = Callable[[Message | Name | str], str]
+TABLES: Mapping[int, tuple[float, ...]] = {2: (2.2, 6.0), 3: (2.0, 3.4, 4.2), 4: (4.0, 2.3, 2.5, 1.6)}
+"""How wide the columns of a table of rules are, by their number."""
+
+
+def rules_section(section: RuleSection, tell: Tell, share: float) -> list[Block]:
+    """Rules in short, with their table; `share`: of the usual sizes."""
+    found: list[Block] = [HeadingBlock(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
+    lines = _table(section, tell, share)
+    for n, entry in enumerate(section.entries):
+        runs = [TextRun(tell(entry.lead) + " ", "lead")] if entry.lead is not None else []
+        runs.append(TextRun(tell(entry.words), "text"))
+        mark = f"{n + 1}" if section.numbered else ""
+        found.append(
+            ParagraphBlock(
+                runs,
+                above=0.7 * MM * share,
+                indent=4.4 * MM * share if mark else 0.0,
+                mark=mark,
+                share=share,
+                tied=n + 1 < len(section.entries) or bool(lines),
+            )
+        )
+    return found + lines
+
+
+def _table(section: RuleSection, tell: Tell, share: float) -> list[Block]:
+    if not section.lines:
+        return []
+    shares = section.shares or TABLES[len(section.lines[0].cells)]
+    found: list[Block] = []
+    if section.head:
+        found.append(RowBlock([tell(word) for word in section.head], shares, head=True, share=share))
+    for n, line in enumerate(section.lines):
+        said = [tell(one) if isinstance(one, Message | Name) else str(one) for one in line.cells]
+        element = next((element for element in ELEMENTS if element == line.sign), None)
+        cells = [Cell(words, "strong" if k == 0 else "text") for k, words in enumerate(said)]
+        cells[0] = Cell(cells[0].words, cells[0].style, element=element)
+        found.append(RowBlock(cells, shares, share=share, tied=n + 1 < len(section.lines)))
+    return found
+
+
+def form_line(label: str) -> Block:
+    """A word and a line to write on."""
+
+    def draw(pen: QPainter, box: QRectF) -> None:
+        words = Text(label, box.width() * 0.6, "label")
+        base = box.bottom() - 1.2 * MM
+        words.draw(pen, box.left(), base - words.height)
+        hairline(pen, box.left() + words.width + 2 * MM, box.right(), base)
+
+    return DrawingBlock(7.4 * MM, draw)
+
+
+def paint_track(pen: QPainter, box: QRectF, label: str, count: int, ends: tuple[int, ...]) -> None:
+    """Numbered squares to cross off; those at which a game ends are heavy."""
+    words = Text(label, 24 * MM, "label")
+    words.draw(pen, box.left(), box.center().y() - words.height / 2)
+    left = box.left() + 25 * MM
+    pitch = min((box.right() - left) / count, 9.6 * MM)
+    side = pitch - 1.3 * MM
+    for n in range(count):
+        rect = QRectF(left + n * pitch, box.center().y() - side / 2, side, side)
+        end = n + 1 in ends
+        pen.setPen(QPen(colour("vermilion" if end else "faded"), HAIR * (3.4 if end else 1.3)))
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.drawRect(rect)
+        number = Text([TextRun(str(n + 1), "label", "vermilion" if end else "faded")], side, align="centre")
+        number.draw(pen, rect.left(), rect.center().y() - number.height / 2)

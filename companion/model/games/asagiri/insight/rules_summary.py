@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
+from companion.model.core.rules_sheet import RuleEntry, RuleLine, RuleSection
 from companion.model.core.words import N_, Capital, Message, say
 from companion.model.games.asagiri.rules.drafting import INSPIRATION_DICE
 from companion.model.games.asagiri.rules.fight_results import result_of
@@ -19,35 +18,6 @@ from companion.model.games.asagiri.state.vocabulary import NORTH, STAT_OF, Squar
 
 BUDGETS = (16, 12)
 """Zeni of a band, and of one for a first game (BND-1)."""
-
-
-class RuleEntry(msgspec.Struct, frozen=True):
-    """A rule in short, and where it stands in full."""
-
-    words: Message
-    rules: str
-    """Its ids, for those who want to look it up: ``MOV-2, MOV-3``."""
-    lead: Message | None = None
-    """What it is about, in bold letters."""
-
-
-class RuleLine(msgspec.Struct, frozen=True):
-    """A line of a table."""
-
-    cells: tuple[Message, ...]
-    element: Element | None = None
-    """The sign before its first cell."""
-
-
-class RuleSection(msgspec.Struct, frozen=True):
-    """Rules that belong together: entries, then a table."""
-
-    title: Message
-    entries: tuple[RuleEntry, ...] = ()
-    head: tuple[Message, ...] = ()
-    lines: tuple[RuleLine, ...] = ()
-    numbered: bool = False
-    """The entries are steps, one after the other."""
 
 
 def sections() -> tuple[RuleSection, ...]:

@@ -151,6 +151,10 @@ class Counting:
                 self._by_disciples, self._event, self._iaido = event.phase == "disciples", NO_CARD, False
             case e.AttackDeclared() | e.IaidoDeclared() | e.EventPlayed() | e.Struck() | e.Interrupted():
                 self._fight(event, at)
+            case e.DiscipleSacrificed():
+                self._change(saved="disciple")
+            case e.Dematerialised():
+                self._change(saved="spirit")
             case e.Wounded():
                 self._wounded(event)
             case e.SamuraiDied():

@@ -49,6 +49,8 @@ class Blow(msgspec.Struct, frozen=True):
     """An Interruption undid it."""
     stopped_by: tuple[int, int] = (NOBODY, NO_CARD)
     """Who played which Interruption, by its number in `Deck.types`; also where the Attack of an iaido was kept."""
+    saved: Literal["", "disciple", "spirit"] = ""
+    """A Disciple of the hand took it (DFN-3), or a Spirit went through thin air (SPI-9)."""
     defence: int = 0
     damage: int = 0
     wounds: int = 0

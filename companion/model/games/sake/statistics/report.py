@@ -22,12 +22,10 @@ from . import game_statistics, passages
 from .counted import Blow, GameStatistics, Passage, SeatStatistics
 
 LOUD = (
-    e.DiscipleSacrificed, e.Dematerialised, e.PutInPlay, e.DisciplePlaced, e.ItemUsed, e.MasuStolen,
+    e.PutInPlay, e.DisciplePlaced, e.ItemUsed, e.MasuStolen,
     e.SeppukuCommitted, e.FatalRoundBegan, e.SeatLeft, e.TableCorrected, e.AttackGivenUp,
 )  # fmt: skip
 """Told as the log tells them."""
-DECISIVE = (e.SamuraiDied, e.SeppukuCommitted, e.FatalRoundBegan, e.GameEnded)
-"""What a picture is worth."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -40,7 +38,6 @@ class Moment(msgspec.Struct, frozen=True):
     note: str = ""
     """What somebody wrote beside it."""
     bookmark: bool = False
-    decisive: bool = False
 
 
 class TurnTold(msgspec.Struct, frozen=True):
@@ -58,11 +55,6 @@ class Report(msgspec.Struct, frozen=True):
     found: GameStatistics
     state: State
     turns: tuple[TurnTold, ...]
-
-    @property
-    def decisive(self) -> tuple[Moment, ...]:
-        """The moments worth a picture, in their order."""
-        return tuple(moment for turn in self.turns for moment in turn.moments if moment.decisive)
 
 
 def report(session: Session[Any]) -> Report:
@@ -114,8 +106,7 @@ class _Story:
             return []
         if not said:
             said = (self._session.describe_step(passage.step - 1, SPECTATOR),)
-        decisive = any(isinstance(event, DECISIVE) for event in events)
-        return [Moment(passage.step, said, rule, note, bookmark, decisive)]
+        return [Moment(passage.step, said, rule, note, bookmark)]
 
     def _told(self, event: Event, at: Passage) -> Iterator[Message]:
         state = at.after
@@ -192,6 +183,11 @@ def blow_words(blow: Blow, state: State) -> Message:
     if blow.killed:
         return say("{by} kills {target} with {tool}, and {target} rises as a Spirit of Enma.", by=by, target=target,
                    tool=tool)  # fmt: skip
+    if blow.saved == "disciple":
+        return say("{by} attacks {target} with {tool}; a Disciple takes the blow.", by=by, target=target, tool=tool)
+    if blow.saved:
+        return say("{by} attacks the Spirit of {target} with {tool}, through thin air.", by=by, target=target,
+                   tool=tool)  # fmt: skip
     counts = {"by": by, "target": target, "tool": tool, "value": blow.value, "defence": max(0, blow.defence)}
     if blow.wounds:
         return plural(
@@ -248,7 +244,7 @@ def heading(told: TurnTold, state: State) -> Message:
 
 
 COLUMNS: tuple[Message, ...] = (
-    say("Player"), say("Samurai"), say("At the end"), say("Sake held"), say("Drunk"), say("Longest sober streak"),
+    say("Player"), say("Samurai"), say("At the end"), say("Sake held"), say("Sake drunk"), say("Longest sober streak"),
     say("Damage dealt"), say("Wounds"), say("Killed"), say("Luck, of 100"),
 )  # fmt: skip
 """Of the table of the players."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.events import HEAL, PRAY, DiceTable
 from companion.model.games.asagiri.insight import rules_summary
-from companion.model.games.asagiri.insight.rules_summary import BUDGETS, RuleSection
+from companion.model.games.asagiri.insight.rules_summary import BUDGETS
 from companion.model.games.asagiri.rules.movement import step_cost
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.state.board import DIRECTIONS, PossibleStep, front
@@ -22,7 +22,17 @@ from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, defa
 from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit import keys
-from companion.ui.kit.paper.blocks import Beside, Cell, DrawingBlock, HeadingBlock, ParagraphBlock, RowBlock
+from companion.ui.kit.paper.blocks import (
+    Beside,
+    Cell,
+    DrawingBlock,
+    HeadingBlock,
+    ParagraphBlock,
+    RowBlock,
+    form_line,
+    paint_track,
+    rules_section,
+)
 from companion.ui.kit.paper.document import (
     HAIR,
     MM,
@@ -33,7 +43,6 @@ from companion.ui.kit.paper.document import (
     TextRun,
     colour,
     fitting,
-    hairline,
 )
 from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import icons
@@ -59,7 +68,7 @@ def quick_reference(tell: Say, paper: Paper) -> PrintDocument:
 def _blocks(tell: Say, share: float) -> list[Block]:
     found: list[Block] = []
     for section in rules_summary.sections():
-        found += _rules_section(section, tell, share)
+        found += rules_section(section, tell, share)
         if section.title == DRAWN_BELOW:
             found[-1].tied = True
             found.append(_drawings(tell, share))
@@ -70,40 +79,6 @@ def _drawings(tell: Say, share: float) -> Block:
     return DrawingBlock(
         diagram_height(share), lambda pen, box: paint_diagrams(pen, box, tell, share), above=2 * MM * share
     )
-
-
-def _rules_section(section: RuleSection, tell: Say, share: float) -> list[Block]:
-    found: list[Block] = [HeadingBlock(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
-    lines = _table(section, tell, share)
-    for n, entry in enumerate(section.entries):
-        runs = [TextRun(tell(entry.lead) + " ", "lead")] if entry.lead is not None else []
-        runs.append(TextRun(tell(entry.words), "text"))
-        mark = f"{n + 1}" if section.numbered else ""
-        found.append(
-            ParagraphBlock(
-                runs,
-                above=0.7 * MM * share,
-                indent=4.4 * MM * share if mark else 0.0,
-                mark=mark,
-                share=share,
-                tied=n + 1 < len(section.entries) or bool(lines),
-            )
-        )
-    return found + lines
-
-
-def _table(section: RuleSection, tell: Say, share: float) -> list[Block]:
-    if not section.lines:
-        return []
-    shares = {2: (2.2, 6.0), 3: (2.0, 3.4, 4.2), 4: (4.0, 2.3, 2.5, 1.6)}[len(section.lines[0].cells)]
-    found: list[Block] = []
-    if section.head:
-        found.append(RowBlock([tell(word) for word in section.head], shares, head=True, share=share))
-    for n, line in enumerate(section.lines):
-        cells = [Cell(tell(words), "strong" if n == 0 else "text") for n, words in enumerate(line.cells)]
-        cells[0] = Cell(cells[0].words, cells[0].style, element=line.element)
-        found.append(RowBlock(cells, shares, share=share, tied=n + 1 < len(section.lines)))
-    return found
 
 
 SQUARE = 5.4 * MM
@@ -312,8 +287,8 @@ def record_sheet(tell: Say, paper: Paper) -> PrintDocument:
 
     def made(pitch: float) -> PrintDocument:
         blocks: list[Block] = [
-            Beside([[_written(tell(say("Place and date")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
-            DrawingBlock(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
+            Beside([[form_line(tell(say("Place and date")))], [form_line(tell(say("Adventure")))]], [1, 1], above=0),
+            DrawingBlock(9 * MM, lambda pen, box: paint_track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
@@ -331,9 +306,9 @@ def _band(seat: str, tell: Say, pitch: float) -> list[Block]:
     limits = tuple(default_limit(budget) for budget in BUDGETS)
     blocks: list[Block] = [
         HeadingBlock(tell(say("Band {seat}", seat=seat)), above=5.2 * MM),
-        Beside([[_written(tell(say("Player")))], [_written(tell(say("Name of the band")))]], [1, 1], above=1.4 * MM),
+        Beside([[form_line(tell(say("Player")))], [form_line(tell(say("Name of the band")))]], [1, 1], above=1.4 * MM),
         DrawingBlock(
-            9 * MM, lambda pen, box: _track(pen, box, tell(say("Zeni lost")), max(BUDGETS), limits), above=2.4 * MM
+            9 * MM, lambda pen, box: paint_track(pen, box, tell(say("Zeni lost")), max(BUDGETS), limits), above=2.4 * MM
         ),
         head,
     ]
@@ -341,33 +316,6 @@ def _band(seat: str, tell: Say, pitch: float) -> list[Block]:
     for _ in range(FIGURES):
         blocks.append(_Figure(pitch))
     return blocks
-
-
-def _written(label: str) -> Block:
-    def draw(pen: QPainter, box: QRectF) -> None:
-        words = Text(label, box.width() * 0.6, "label")
-        base = box.bottom() - 1.2 * MM
-        words.draw(pen, box.left(), base - words.height)
-        hairline(pen, box.left() + words.width + 2 * MM, box.right(), base)
-
-    return DrawingBlock(7.4 * MM, draw)
-
-
-def _track(pen: QPainter, box: QRectF, label: str, count: int, ends: tuple[int, ...]) -> None:
-    """Numbered squares to cross off; those at which a game ends are heavy."""
-    words = Text(label, 24 * MM, "label")
-    words.draw(pen, box.left(), box.center().y() - words.height / 2)
-    left = box.left() + 25 * MM
-    pitch = min((box.right() - left) / count, 9.6 * MM)
-    side = pitch - 1.3 * MM
-    for n in range(count):
-        rect = QRectF(left + n * pitch, box.center().y() - side / 2, side, side)
-        end = n + 1 in ends
-        pen.setPen(QPen(colour("vermilion" if end else "faded"), HAIR * (3.4 if end else 1.3)))
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.drawRect(rect)
-        number = Text([TextRun(str(n + 1), "label", "vermilion" if end else "faded")], side, align="centre")
-        number.draw(pen, rect.left(), rect.center().y() - number.height / 2)
 
 
 class _Figure(RowBlock):
