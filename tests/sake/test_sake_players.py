@@ -20,23 +20,26 @@ from companion.model.games.sake.state import LETTERS, State
 
 from .tables import CONTENT, position
 from .test_sake_hidden import with_other_fronts
-from .test_sake_properties import games
+from .test_sake_properties import games, set_up
 
 MEDIAN, WORST = 0.05, 0.5
 """Seconds of processor time for a decision."""
 
 
-def decisions(seed: int, players: int, *, greedy: bool = False) -> Iterator[tuple[State, Choice]]:
-    """Every decision of a whole game."""
-    rng, state = Random(seed), SYSTEM.new({"quick": True, "players": players}, CONTENT)
+def decisions(seed: int, setup: Json) -> Iterator[tuple[State, Choice]]:
+    """Every decision of a whole game of random players."""
+    rng, state = Random(seed), SYSTEM.new(setup, CONTENT)
     while not isinstance(asked := SYSTEM.pending(state), Over):
         if isinstance(asked, Roll):
             state = SYSTEM.rolled(state, drawn(asked.dice, rng, asked.distinct)).state
             continue
         choice = rng.choice(choices_of(asked))
         yield state, choice
-        option = thought(state, choice, rng.random()).option if greedy else rng.choice(choice.options)
-        state = SYSTEM.apply(state, option).state
+        state = SYSTEM.apply(state, rng.choice(choice.options)).state
+
+
+def quick(players: int) -> Json:
+    return {"quick": True, "players": players}
 
 
 def thought(state: State, choice: Choice, seed: float = 1) -> Decision:
@@ -57,7 +60,7 @@ def chosen(said: Json, seat: str = "A") -> str:
 def test_greedy_decides_the_same_where_its_seat_sees_the_same(seed: int) -> None:
     """Fronts that it cannot see change places, and what others have answered in secret is another answer."""
     rng = Random(seed)
-    for state, choice in decisions(seed, rng.randint(3, 8)):
+    for state, choice in decisions(seed, quick(rng.randint(3, 8))):
         if rng.random() < 0.8 or not state.turn:
             continue
         seat = LETTERS.index(choice.seat)
@@ -76,6 +79,16 @@ def test_greedy_decides_the_same_where_its_seat_sees_the_same(seed: int) -> None
         assert thought(other, choice, seed) == thought(state, choice, seed)
 
 
+@games(6)
+def test_greedy_has_an_answer_under_every_table_option_and_where_hands_are_unknown(seed: int) -> None:
+    rng = Random(seed)
+    setup = set_up(rng)
+    setup["options"]["enforcement"] = rng.choice(["enforce", "track"])
+    for state, choice in decisions(seed, setup):
+        if rng.random() < 0.1:
+            assert thought(state, choice, seed).option in choice.options
+
+
 # how it plays
 
 
@@ -91,7 +104,7 @@ def test_greedy_beats_random_players_of_three_seats_in_three_games_of_four() -> 
 
 def won(seed: int, seat: str) -> bool:
     """Whether the greedy player of a seat wins, alone or with others, against two random ones."""
-    rng, state = Random(seed), SYSTEM.new({"quick": True, "players": 3}, CONTENT)
+    rng, state = Random(seed), SYSTEM.new(quick(3), CONTENT)
     while not isinstance(asked := SYSTEM.pending(state), Over):
         if isinstance(asked, Roll):
             state = SYSTEM.rolled(state, drawn(asked.dice, rng, asked.distinct)).state
@@ -135,7 +148,7 @@ def test_greedy_keeps_its_weapon_awake() -> None:
 
 def test_greedy_decides_in_time_for_the_window() -> None:
     spent = []
-    for n, (state, choice) in enumerate(decisions(2, 8)):
+    for n, (state, choice) in enumerate(decisions(2, quick(8))):
         if n % 3 == 0:
             begun = time.process_time()
             thought(state, choice)

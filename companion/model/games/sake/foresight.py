@@ -103,6 +103,8 @@ def _alike(state: State, option: Any) -> tuple[Any, float]:
             return (o.Torment, samurai, len(cards)), sum([worth(deck, card) for card in cards])
         case o.Help(_, cards):
             return (o.Help, len(cards)), sum([worth(deck, card) for card in cards])
+        case o.Show():
+            return o.Show, 0.0
         case o.Doze(_, giver, receiver):
             return (o.Doze, giver), float(len(state.seats[receiver].sake))
     return option, 0.0

@@ -97,12 +97,15 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     back = deck.back
     seats = list(state.seats)
     top = state.frames[-1] if state.frames else None
+    laid: list[tuple[int, int]] = []
+    """Cards that somebody has answered with, and nobody has told: they stay unknown."""
     if isinstance(top, f.HelpFrame | f.WindowFrame):
         for answer in top.answers:
             cards = getattr(answer, "cards", None) or (getattr(answer, "card", NO_CARD),)
             if isinstance(answer, o.SeatOption) and answer.seat != me and cards != (NO_CARD,):
                 there = seats[answer.seat]
                 seats[answer.seat] = replace(there, hand=_with(deck, there.hand, cards))
+                laid += [(1 + 3 * answer.seat, card) for card in cards if card < 0]
     told = [*state.discard, *state.air, *[card for seat in seats for card in seat.gear]]
     told += [one.card for line in state.lines for one in (*line.ours, *line.theirs)]
     zones = [list(state.pile)]
@@ -113,7 +116,11 @@ def _dealt(state: State, me: int, rng: Random) -> State:
     blind = bool(state.pile) and (not back[state.pile[0]] or isinstance(top, f.AttackFrame))
     if blind:  # at a real table nobody has told the app
         slots = [place for place in slots if place != (0, 0)]
-    for keep in (*seats[me].hand, *told, *(state.pile[:1] if blind else ())):
+    for n, card in laid:
+        at = next((at for at, one in enumerate(zones[n]) if one == card and (n, at) in slots), None)
+        if at is not None:
+            slots.remove((n, at))
+    for keep in (*seats[me].hand, *told, *[card for _, card in laid], *(state.pile[:1] if blind else ())):
         if keep < 0 and pool[back[keep]]:
             pool[back[keep]].pop()
     late = []
