@@ -6,14 +6,21 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Choice, Together
 from companion.model.games.sake.state import SPIRIT, State, free_spots
+from companion.ui.games.sake import hand
+from companion.ui.games.sake.hand import fitted_lines
+from companion.ui.games.sake.vocabulary import card_text
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
 from .sake_kit import house_games, later, on_table, sit
 from .test_window_kit import window
+from .tour_kit import TRANSLATIONS, settle
 
 
 @pytest.fixture
@@ -111,3 +118,61 @@ def test_the_question_of_whoever_sits_there_stands_first_and_whose_turn_it_is_ab
     sit(screen, seat)
     over = len(screen.hand.cards) - 4
     assert screen.slip.question.text() == f"Discard {over} card{'s' * (over > 1)}: at most 4 are kept"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_every_card_of_the_hand_says_all_its_words(
+    w: MainWindow, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dumplings ended in dots, in every language."""
+    tr.load(TRANSLATIONS, language)
+    said: list[str] = []
+
+    def listening(words: str, *room: float) -> tuple[QFont, list[str]]:
+        font, lines = fitted_lines(words, *room)
+        said.append(words if " ".join(lines) == words else f"{lines}")
+        return font, lines
+
+    monkeypatch.setattr(hand, "fitted_lines", listening)
+    deck = on_table(w, 3).table.deck
+    for n, kind in enumerate(deck.types):
+        card = hand.HandCard(deck, deck.type.index(n))
+        card.resize(fonts.px(150), fonts.px(188))
+        card.show_state(frozenset(("text", "attack")), "1", taken=False, box="")
+        card.grab()
+        assert said[-1] == tr(card_text(kind))
+        card.deleteLater()
+    tr.load(None)
+
+
+def test_what_is_pointed_at_lies_on_top_of_a_full_hand(w: MainWindow) -> None:
+    screen = on_table(w, 3)
+    later(screen, lambda state: type(state.frames[-1]).__name__ == "LimitFrame" if state.frames else False)
+    screen.game.sit(screen.game.to_sit[0])
+    w.resize(800, 600)
+    QApplication.processEvents()
+    first, second = screen.hand.cards[:2]
+    assert first.geometry().intersects(second.geometry())
+    for card, other in ((first, second), (second, first)):
+        card.setFocus()
+        middle = first.geometry().intersected(second.geometry()).center()
+        assert screen.hand.childAt(middle) is card, other
+    w.resize(1280, 800)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 1.0), ((1280, 800), 1.5)])
+def test_a_small_window_loses_neither_the_next_step_nor_the_last_thing_that_happened(
+    w: MainWindow, size: tuple[int, int], scale: float
+) -> None:
+    screen = on_table(w, 8)
+    later(screen, lambda state: state.turn > 2 and not state.frames)
+    screen.game.sit(screen.game.to_sit[0])
+    w.resize(*size)
+    w.keeper.change(text_scale=scale)
+    settle()
+    assert w.room.horizontalScrollBar().maximum() == w.room.verticalScrollBar().maximum() == 0
+    for part in (screen.step, screen.log, screen.ring, *screen.hand.cards):
+        assert part.isVisible(), part
+        assert w.rect().contains(part.mapTo(w, part.rect().bottomRight())), part
+    w.keeper.change(text_scale=1.0)
+    w.resize(1280, 800)

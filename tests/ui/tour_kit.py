@@ -11,9 +11,14 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
 
+from companion.app.storage import StoredGames
 from companion.model.bots import Greedy
-from companion.model.core.contract import Over, Roll
+from companion.model.content.library import Library
+from companion.model.content.workshop import Workshop
+from companion.model.core.contract import Choice, Over, Roll, Together
+from companion.model.games import record_kinds
 from companion.model.games.asagiri import SYSTEM
+from companion.model.store.repository import Repository
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.editors.record_lists import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
@@ -22,7 +27,7 @@ from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.settings import Settings
 from companion.ui.shell.window import MainWindow
 
-from .editor_kit import shelf_over
+from . import sake_kit
 from .rows import rows
 from .test_window_kit import FAST, begun, window
 
@@ -39,7 +44,8 @@ def touring(folder: Path, settings: Settings = FAST, *, paints: bool = False) ->
 
     What is said and where it lies is known without painting it, which takes most of the time.
     """
-    storage = shelf_over(folder)
+    house = Library.shipped()
+    storage = StoredGames(Repository("sqlite://"), house, Workshop(folder / "packs", record_kinds(), house))
     begun(storage, "Another evening", steps=4)
     begun(storage, steps=60)
     with window(storage, settings, TRANSLATIONS) as made:
@@ -357,6 +363,53 @@ def beside(w: MainWindow) -> QWidget:
     return ways.beside
 
 
+def sake_new(*, options: bool) -> Callable[[MainWindow], QWidget]:
+    """A new game of Saké & Samouraï for eight, or the options of its table."""
+
+    def go(w: MainWindow) -> QWidget:
+        _navigator(w).screens("sake").new_game()
+        draft = _navigator(w).screens("sake").draft
+        draft.count.words["8"].click()
+        if draft.table_rules.isHidden() == options:
+            draft.toggle_options()
+        return draft
+
+    return go
+
+
+def sake(there: Callable[[Any], bool], *, seat: int | None = 0, count: int = 5) -> Callable[[MainWindow], QWidget]:
+    """A table of Saké & Samouraï when something holds; `seat`: of those asked the one who sits there (None: nobody)."""
+
+    def go(w: MainWindow) -> QWidget:
+        screen = sake_kit.on_table(w, count)
+        sake_kit.later(screen, lambda state: there(screen.game.session))
+        if seat is not None and screen.game.to_sit:
+            screen.game.sit(screen.game.to_sit[seat])
+        return screen
+
+    return go
+
+
+def _asks(frame: str) -> Callable[[Any], bool]:
+    def holds(session: Any) -> bool:
+        pending, frames = session.pending, {type(one).__name__ for one in session.state.frames}
+        return isinstance(pending, Together | Choice) and frames >= {frame}
+
+    return holds
+
+
+SAKE: tuple[Stop, ...] = (
+    ("sake, new game", sake_new(options=False)),
+    ("sake, options", sake_new(options=True)),
+    ("sake, first turn", sake(lambda session: True, count=8)),
+    ("sake, covered", sake(_asks("WindowFrame"), seat=None)),
+    ("sake, window", sake(_asks("AttackFrame"))),
+    ("sake, hand too large", sake(_asks("LimitFrame"))),
+    ("sake, Spirit", sake(lambda session: session.state.phase > 4 and isinstance(session.pending, Choice))),
+    ("sake, Fatal Round", sake(lambda session: session.state.fatal is not None, count=8)),
+    ("sake, end", sake(lambda session: isinstance(session.pending, Over), count=8)),
+)
+"""The second game's own screens."""
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -397,6 +450,7 @@ STOPS: tuple[Stop, ...] = (
     ("campaign, member", member),
     ("campaign, house rules", house_rules),
     ("bands side by side", beside),
+    *SAKE,
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QSizePolicy
 
 from companion.model.core.words import Message, plural, say
@@ -48,6 +48,7 @@ class FatalBar(InkWidget):
         names = tuple(self._name(n) for n in self.order)
         self.setAccessibleName(tr(say("Fatal Round: still to play {names}", names=names)))
         self.setAccessibleDescription(self.verdict)
+        self.setToolTip(self.verdict)
         self.update()
 
     def _verdict(self, winners: list[str]) -> Message:
@@ -73,12 +74,11 @@ class FatalBar(InkWidget):
         light = theme.color("on_vermilion") if not theme.dark else theme.color("ink")
         font = fonts.font("name", 0.86)
         pen.setFont(font)
-        title = tr(say("Fatal Round"))
+        title, radius, x = tr(say("Fatal Round")), fonts.px(10), box.left() + fonts.px(14)
         wide = pen.fontMetrics().horizontalAdvance(title)
-        x = box.left() + fonts.px(14)
-        ink.write(pen, QRectF(x, box.top(), wide + 4, box.height()), title, font, light)
-        x += wide + fonts.px(20)
-        radius = fonts.px(10)
+        if self._rest(box.width()) > wide + fonts.px(20):  # the title of the screen says it as well
+            ink.write(pen, QRectF(x, box.top(), wide + 4, box.height()), title, font, light)
+            x += wide + fonts.px(20)
         for k, n in enumerate(self.order):
             disc = ink.rough_disc(QPointF(x + radius, box.center().y()), radius, f"fatal{n}")
             ink.fill(pen, disc, light if k == 0 else seat_colour(n, theme))
@@ -100,4 +100,11 @@ class FatalBar(InkWidget):
                       fonts.font("numeral", 0.8), light)  # fmt: skip
             x += 2.4 * radius + fonts.px(40)
         room = QRectF(x, box.top(), box.right() - x - fonts.px(12), box.height())
-        ink.write(pen, room, self.verdict, fonts.fitted("text", self.verdict, room.width()), light)
+        font = fonts.fitted("text", self.verdict, room.width(), 1.0, 0.8)
+        verdict = QFontMetrics(font).elidedText(self.verdict, Qt.TextElideMode.ElideRight, round(room.width()))
+        ink.write(pen, room, verdict, font, light)
+
+    def _rest(self, wide: float) -> float:
+        """What is left of a width when everything but the title has what it needs."""
+        seats = len(self.order) * fonts.px(26) + 2 * fonts.px(64) + fonts.px(42)
+        return wide - seats - QFontMetrics(fonts.font("text")).horizontalAdvance(self.verdict)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QFont, QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
@@ -39,11 +39,25 @@ def boxes_of(deck: Deck, card: int) -> dict[str, int]:
             "drink": deck.drink[card]}  # fmt: skip
 
 
+def fitted_lines(words: str, wide: float, high: float) -> tuple[QFont, list[str]]:
+    """Words in a small font, smaller still where they would not fit; at the smallest the last line ends in dots."""
+    for share in (0.92, 0.86, 0.8, 0.74, 0.68):
+        font = fonts.font("small", share)
+        metrics = QFontMetricsF(font)
+        most = max(1, int(high / metrics.lineSpacing()))
+        lines = fonts.wrapped(words, metrics, wide, most)
+        if " ".join(lines) == words:
+            break
+    return font, lines
+
+
 class HandCard(SteppingButton):
     """A card of the hand. `used` carries what was clicked: the card, and the box or text ("" for the card alone)."""
 
     used = Signal(int, str)
     looked_at = Signal(int, str)
+    lifted = Signal()
+    """The mouse or the keys have come to the card, or gone."""
     space_presses = False
 
     def __init__(self, deck: Deck, card: int, parent: QWidget | None = None) -> None:
@@ -79,6 +93,7 @@ class HandCard(SteppingButton):
         back = self.deck.back[self.card]
         tail = tr(say("back: {back}", back=BACKS[back])) if back else ""
         self.setAccessibleDescription(". ".join(part for part in (numbers, tr(card_text(kind)), tail) if part))
+        self.setToolTip(tr(card_text(kind)))
 
     # zones ---------------------------------------------------------------------------------------------------------
 
@@ -110,10 +125,19 @@ class HandCard(SteppingButton):
             self.update()
         super().mouseMoveEvent(event)
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.lifted.emit()
+
     def leaveEvent(self, event: QEvent) -> None:
         self.zone = ""
         self.looked_at.emit(-1, "")
         super().leaveEvent(event)
+        self.lifted.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.lifted.emit()
 
     def _use(self) -> None:
         self.used.emit(self.card, self.zone if self.underMouse() else "")
@@ -161,7 +185,7 @@ class HandCard(SteppingButton):
         kind = self.deck.types[self.deck.type[self.card]]
         lit = self.lit("text")
         dark = theme.color("bone_ink", 1.0 if lit or not self.playable else 0.8)
-        side = min(fonts.px(38), room.height() * 0.32)
+        side = min(fonts.px(38), room.height() * 0.28)
         place = QRectF(room.left() + fonts.px(8), room.top() + fonts.px(7), side, side)
         paint_emblem(pen, place, drawing_of(self.deck, self.card), dark)
         left_ = place.right() + fonts.px(7)
@@ -170,7 +194,7 @@ class HandCard(SteppingButton):
         ink.write(pen, word, text, fonts.fitted("small", text, word.width(), 0.86), theme.color("bone_ink", 0.7))
         name = tr(type_name(kind))
         left, width = place.left(), room.right() - place.left() - fonts.px(7)
-        title = fonts.fitted("name", name, width, 0.86, 0.8)
+        title = fonts.fitted("name", name, width, 0.86, 0.74)
         high = QFontMetricsF(title).height()
         at = place.bottom() + fonts.px(3)
         lines = fonts.wrapped(name, QFontMetricsF(title), width, 2)
@@ -181,13 +205,12 @@ class HandCard(SteppingButton):
         if lit:
             way = ink.line((left, at), (left + width / 2, at + 1), (left + width * 0.92, at - 0.5))
             ink.fill(pen, ink.brush_stroke(way, fonts.px(3), self.card, rough=0.1), LOUD)
-        small = fonts.font("small", 0.92)
-        metrics = QFontMetricsF(small)
-        most = max(1, int((room.bottom() - at - fonts.px(5)) / metrics.lineSpacing()))
         at += fonts.px(4)
-        for line in fonts.wrapped(tr(card_text(kind)), metrics, width, most):
-            ink.write(pen, QRectF(left, at, width, metrics.lineSpacing()), line, small, theme.color("bone_ink", 0.85))
-            at += metrics.lineSpacing()
+        small, lines = fitted_lines(tr(card_text(kind)), width, room.bottom() - at - fonts.px(1))
+        step = QFontMetricsF(small).lineSpacing()
+        for line in lines:
+            ink.write(pen, QRectF(left, at, width, step), line, small, theme.color("bone_ink", 0.85))
+            at += step
 
     def _paint_box(self, pen: QPainter, rect: QRectF, box: str, number: int, theme: Theme) -> None:
         lit, over = self.lit(box), self.zone == box and self.underMouse()
@@ -238,12 +261,18 @@ class HandView(QWidget):
             one.used.connect(self.used)
             one.looked_at.connect(self.looked_at)
             one.stepped.connect(partial(self._step, n))
+            one.lifted.connect(self._stack)
             one.show()
         self._lay_out()
 
     def _step(self, n: int, dx: int, dy: int) -> None:
         if dx and self.cards:
             self.cards[(n + dx) % len(self.cards)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _stack(self) -> None:
+        """Each lies over the one before it; on top what has the keys, and over that what is under the mouse."""
+        for one in sorted(self.cards, key=lambda one: (one.underMouse(), one.hasFocus())):
+            one.raise_()
 
     def card(self, card: int) -> HandCard | None:
         return next((one for one in self.cards if one.card == card), None)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, cast
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from companion.model.content.library import called
@@ -19,14 +19,14 @@ from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
-from companion.ui.kit.layouts import Gap, hbox, vbox
+from companion.ui.kit.layouts import Gap, fold, hbox, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, SteppingButton
+from companion.ui.kit.widget import Label, SteppingButton, follow
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import GameSettings, Mode, Player
 
@@ -48,6 +48,7 @@ class MaskButton(SteppingButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.sheet: Sheet | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_sheet(self, sheet: Sheet | None) -> None:
         self.sheet = sheet
@@ -61,9 +62,13 @@ class MaskButton(SteppingButton):
         else:
             self.setAccessibleName(tr(say("Mask: {name}", name=self.sheet.name)))
             self.setAccessibleDescription(tr(sheet_words(self.sheet)))
+        self.setToolTip("" if self.sheet is None else self.accessibleDescription())
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(330), fonts.px(46))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(190), fonts.px(46))
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         side = self.height() - fonts.px(10)
@@ -80,7 +85,9 @@ class MaskButton(SteppingButton):
         if sheet is not None:
             words = tr(sheet_words(sheet))
             below = room.translated(0, self.height() / 2 - fonts.px(5))
-            ink.write(pen, below, words, fonts.fitted("small", words, below.width(), 0.95), theme.color("faded"))
+            small = fonts.fitted("small", words, below.width(), 0.95, 0.8)
+            said = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, round(below.width()))
+            ink.write(pen, below, said, small, theme.color("faded"))
 
 
 def sheet_words(sheet: Sheet) -> Message:
@@ -99,16 +106,22 @@ class SeatRow(QWidget):
         self.n = n
         self.letter = Label(self, role="vermilion", font="name", wrap=False)
         self.letter.setText(LETTERS[n])
-        self.letter.setFixedWidth(fonts.px(22))
         self.name = says(WrittenLine(self), hint=say("Name"), name=say("Player {seat}", seat=LETTERS[n]))
-        self.name.setFixedWidth(fonts.px(150))
         self.name.textEdited.connect(self.changed)
         self.player = Choices(say("Who plays"), PLAYERS, self)
         self.player.show_choice("person")
         self.player.chosen.connect(self.changed)
         self.worn = MaskButton(self)
         self.worn.clicked.connect(lambda: self.mask_wanted.emit(n))
-        hbox(self.letter, self.name, (self.player, 1), self.worn, on=self, spacing=14, margins=(0, 0, 0, 0))
+        who = QWidget(self)
+        hbox(self.letter, self.name, (self.worn, 1), on=who, spacing=14)
+        fold((who, 1), (self.player, 1), on=self, spacing=14, margins=0)
+        follow(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.letter.setFixedWidth(fonts.px(22))
+        self.name.setFixedWidth(fonts.px(136))
 
 
 class NewGameScreen(Screen):
@@ -215,7 +228,7 @@ class NewGameScreen(Screen):
         self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         head = Heading(say("Saké & Samouraï"), self, level=1, kanji="酒")
         vbox(
-            head, (self.page, 1), hbox(home, self.workshop, 1, self.begin), on=self, spacing=4, margins=(60, 18, 60, 16)
+            head, (self.page, 1), hbox(home, self.workshop, 1, self.begin), on=self, spacing=4, margins=(44, 18, 44, 16)
         )
 
     # what is wanted ------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class RoundTable(CachedInkWidget):
         return QSize(fonts.px(900), fonts.px(520))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(480), fonts.px(255))
+        return QSize(fonts.px(420), fonts.px(190))
 
     def show_table(self, table: SeenTable) -> None:
         self.table = table

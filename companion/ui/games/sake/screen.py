@@ -16,8 +16,8 @@ from companion.model.games.sake.options import SeatOption
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
-from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.layouts import OnePage, fold, vbox
+from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -40,7 +40,8 @@ from .question import Question
 from .round_table import RoundTable
 from .seen import seen
 from .slip import WIDE, DecisionSlip
-from .vocabulary import standing
+from .title_bar import TitleBar
+from .vocabulary import card_text, standing
 
 
 class SakeScreen(Screen):
@@ -58,15 +59,15 @@ class SakeScreen(Screen):
         """The next steps as they are shown."""
         self.digits: dict[Part, str] = {}
         """The key that takes each; numbers on cards are their own."""
-        self.title, self.prompt = Heading("", self), Label(self, wrap=False)
-        self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
                          clicked=self.toggle_timeline)  # fmt: skip
         second = InkButton(say("Second window"), "quiet", self, sign="external", deed="table.second", key_in_tip=True,
                            clicked=self.toggle_second)  # fmt: skip
+        self.bar = TitleBar(home, (past, second), self.take_step, self)
+        self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.ring = RoundTable(self.seat_name)
-        self.note = Label(self, font="small", wrap=False)
+        self.note = Label(self, font="small")
         self.fatal = FatalBar(self.seat_name)
         self.hand, self.types = HandView(self), CardPalette(self)
         self.log = LogPanel(game, STYLE, self)
@@ -77,7 +78,7 @@ class SakeScreen(Screen):
         self.cover = HandoverPage(game, self._name, self, self._asked_of_next)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._second_ring = RoundTable(self.seat_name)
-        self._lay_out(home, past, second)
+        self._lay_out()
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
@@ -98,7 +99,7 @@ class SakeScreen(Screen):
         game.thinking.connect(self.rewrite)
         self.rewrite()
 
-    def _lay_out(self, home: InkButton, past: InkButton, second: InkButton) -> None:
+    def _lay_out(self) -> None:
         self.slip = DecisionSlip(self.seat_name, self)
         self.options, self.standings = self.slip.options, self.slip.standings
         self.slip.back.clicked.connect(self.step_back)
@@ -106,13 +107,10 @@ class SakeScreen(Screen):
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.types, self.hand, self.timeline, spacing=2)
         side = vbox(self.slip, (self.log, 100), 1, spacing=2)
-        hbox((board, 1), side, on=self._open, spacing=4)
+        fold((board, 1), side, on=self._open, spacing=4, most=700)
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
-        words = vbox(self.title, self.prompt, spacing=0)
-        self._bar = QWidget(self)
-        hbox(home, Gap(8), (words, 1), past, second, self.step, on=self._bar, spacing=8)
-        vbox(self._bar, (self.pages, 1), on=self, spacing=4, margins=(16, 6, 12, 8))
+        vbox(self.bar, (self.pages, 1), on=self, spacing=4, margins=(16, 6, 12, 8))
         vbox(self._second_ring, on=self.second)
         self.second.setWindowTitle("Okko Companion")
         self.second.resize(fonts.px(1000), fonts.px(680))
@@ -149,7 +147,6 @@ class SakeScreen(Screen):
         ways = told.ways_of(options, state, named) if game.unseen else ways_of(options, named, self.table.deck.type)
         self.composer.offer(ways)
         self.asking = Question(game, self.table, self.composer, self.seat_name)
-        self.title.setText(tr(standing(state)))
         self._show_ring(self.ring, self.asking)
         self.public = Question(game, seen(system, state, SPECTATOR), Composer(), self.seat_name)
         self._show_ring(self._second_ring, self.public)
@@ -205,7 +202,8 @@ class SakeScreen(Screen):
         self.slip.tell((story or [own]) if answers else [own, *story], way, lines_of(asking, self.parts, self.digits))
         turn = () if over else turn_words(self.table, self.game.state, self.seat_name)
         second = [*map(tr, turn), own if (answers and story) or not composer.ways else ""]
-        self.prompt.setText("" if self.covered else " · ".join(word for word in second if word))
+        step, prompt = self._step(), "" if self.covered else " · ".join(word for word in second if word)
+        self.bar.say(tr(standing(self.game.state)), prompt, "" if step is None else tr(step))
         found = dots(self.game.state, self.table)
         self.slip.dots.show_dots(
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
@@ -214,11 +212,8 @@ class SakeScreen(Screen):
         self._show_passing()
         self.types.setVisible(self.game.unseen and not over)
         self.types.show_types(self.table.deck, [*self.parts, *self._late()])
-        self._fit_slip()
-        step = self._step()
-        self.step.setVisible(step is not None)
-        self.step.setText(tr(step) if step is not None else "")
         self.note.setText(self._hint())
+        self._fit_slip()
 
     @property
     def _answers(self) -> bool:
@@ -247,11 +242,12 @@ class SakeScreen(Screen):
 
     def _fit_slip(self) -> None:
         """The log gives way to what can be chosen."""
-        self._bar.setFixedHeight(fonts.px(56))
         self.log.setFixedWidth(fonts.px(WIDE))
-        self.hand.setFixedHeight(fonts.px(188))
         room = self.pages.height()
-        self.log.setVisible(room - self.slip.fit(room) > self.log.minimumSizeHint().height())
+        self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
+        self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + fonts.px(2))
+        self.standings.fit(room - fonts.px(110))
+        self.log.setVisible(room - self.slip.fit(room) - fonts.px(4) > self.log.minimumSizeHint().height())
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)
@@ -343,17 +339,15 @@ class SakeScreen(Screen):
         self._give_keys()
 
     def _look(self, card: int, zone: str) -> None:
-        """The mouse rests on a place of a card: what stands against using it."""
-        if card < 0 or self.covered:
+        """The mouse rests on a place of a card: what its text says in full, and what stands against using it."""
+        uses, means = self.composer.boxes(card), ZONES.get(zone, ())
+        if card < 0 or self.covered or (zone != "text" and any(use in uses for use in means)):
             self.note.setText(self._hint())
             return
-        uses = self.composer.boxes(card)
-        means = ZONES.get(zone, ())
-        if any(use in uses for use in means) or not zone:
-            self.note.setText(self._hint())
-            return
-        why = self.asking.why_not(card, means[0]) if means else None
-        self.note.setText(tr(refused(why)) if why is not None else "")
+        kind = self.table.deck.types[self.table.deck.type[card]]
+        why = None if any(use in uses for use in means) else self.asking.why_not(card, means[0]) if means else None
+        found = [tr(card_text(kind))] if zone == "text" else []
+        self.note.setText(" · ".join([*found, *([tr(refused(why))] if why is not None else [])]))
 
     def _point(self, part: Part | None) -> None:
         """Something on the table is pointed at."""

@@ -98,6 +98,7 @@ class DecisionSlip(PaperPanel):
         inner, edge = self._parts.contentsMargins(), self.contentsMargins()
         wide = fonts.px(WIDE) - inner.left() - inner.right() - edge.left() - edge.right()
         self.setFixedWidth(fonts.px(WIDE))
+        self.let_pass.resize(wide, self.let_pass.height())  # its words wrap at the width that it has
         self.options.setFixedHeight(0)
         self._parts.activate()
         rest = self._parts.totalHeightForWidth(fonts.px(WIDE))

@@ -20,7 +20,7 @@ from companion.ui.play.game_controller import GameController
 
 from .drawing import paint_cup, paint_flame, paint_mask
 
-ROW, CHART = 46, 120
+ROW, LEAST_ROW, CHART = 46, 36, 120
 
 
 class StandingsPanel(InkWidget):
@@ -32,6 +32,7 @@ class StandingsPanel(InkWidget):
         self.rows: list[tuple[int, int, int, bool, str]] = []
         """Seat, kind, sake, whether it has won, its sheet."""
         self.history: list[list[int]] = []
+        self._row, self._chart = ROW, CHART
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -49,8 +50,19 @@ class StandingsPanel(InkWidget):
                 for n, kind, sake, won, _ in self.rows]  # fmt: skip
         self.setAccessibleName(tr(say("Standings")))
         self.setAccessibleDescription(". ".join(map(tr, told)))
-        self.setFixedHeight(self.sizeHint().height())
+        self.fit(0)
         self.update()
+
+    def fit(self, room: int) -> None:
+        """Take at most so many pixels: rows come closer, then the chart goes; 0: whatever it likes."""
+        self._row, self._chart = ROW, CHART
+        while room and self._row > LEAST_ROW and self.sizeHint().height() > room:
+            self._row -= 1
+        if room and self.sizeHint().height() > room:
+            self._row, self._chart = ROW, 0
+            while self._row > LEAST_ROW and self.sizeHint().height() > room:
+                self._row -= 1
+        self.setFixedHeight(self.sizeHint().height())
 
     @staticmethod
     def _how(kind: int, won: bool) -> Message:
@@ -61,13 +73,13 @@ class StandingsPanel(InkWidget):
         return say("seppuku") if kind in (OUT, SAMURAI) else say("Samurai")
 
     def sizeHint(self) -> QSize:
-        return QSize(fonts.px(260), fonts.px(ROW * len(self.rows) + CHART + 12))
+        return QSize(fonts.px(260), fonts.px(self._row * len(self.rows) + self._chart + 12))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(200), fonts.px(ROW * len(self.rows) + CHART + 12))
+        return QSize(fonts.px(200), fonts.px(self._row * len(self.rows) + self._chart + 12))
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
-        high = fonts.px(ROW)
+        high = fonts.px(self._row)
         for k, (n, kind, sake, won, sheet) in enumerate(self.rows):
             row = QRectF(0, k * high, self.width(), high)
             side = high * 0.8
@@ -93,14 +105,14 @@ class StandingsPanel(InkWidget):
                 seal = fonts.px(30)
                 paint_seal(pen, QRectF(row.right() - seal, row.center().y() - seal / 2, seal, seal), "勝", theme)
         self._paint_chart(
-            pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(CHART - 16)), theme
+            pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(self._chart - 16)), theme
         )
 
     def _paint_chart(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
         """Sake by seat over the turns."""
         most = max((max(one, default=0) for one in self.history), default=0)
         turns = max((len(one) for one in self.history), default=0)
-        if most < 1 or turns < 2:
+        if most < 1 or turns < 2 or room.height() <= 0:
             return
         pen.setPen(QPen(theme.color("hairline"), 1))
         for k in range(most + 1):
