@@ -63,6 +63,9 @@ def test_p19_undo_redo_and_jumps_give_the_same_bytes_and_so_does_the_record_file
             choice = rng.choice(choices_of(session.pending))
             session.choose(rng.choice(choice.options), seat=choice.seat)
         seen.append(bytes_of(session))
+        if rng.random() < 0.3:
+            written = msgspec.json.encode(SYSTEM.encode(session.state))
+            assert SYSTEM.decode(msgspec.json.decode(written), CONTENT) == session.state
     for _ in range(12):
         back = rng.randint(0, session.cursor)
         session.undo(back) if back else None

@@ -150,8 +150,8 @@ def test_the_table_is_told_to_the_ear(w: MainWindow) -> None:
     screen = on_table(w, 4)
     told = screen.ring.accessibleDescription()
     assert "Masu: 10" in told
-    assert "Bruno: life 5, wounds 0, sake 0, hand 4" in told
-    assert "Bruno – Camille: 3 steps" in told
+    assert "Bruno-san: life 5, wounds 0, sake 0, hand 4" in told
+    assert "Bruno-san – Camille: 3 steps" in told
     sit(screen, "A")
     for one in screen.hand.cards:
         assert one.accessibleName()

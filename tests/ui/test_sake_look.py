@@ -100,7 +100,7 @@ def test_the_cover_says_what_is_asked_and_who_has_answered(w: MainWindow) -> Non
     screen = on_table(w, 4)
     later(screen, lambda state: isinstance(screen.game.session.pending, Together) and state.active is not None)
     cover, asked = screen.cover, screen.game.to_sit
-    assert re.match(r"\w+ (attacks|wants to move)|A Disciple of", cover.asked.text()), cover.asked.text()
+    assert re.match(r"[\w-]+ (attacks|wants to move)|A Disciple of", cover.asked.text()), cover.asked.text()
     assert cover.answered.text().startswith("Still to answer: ")
     sit(screen, asked[0])
     screen.take(next(part for part in screen.parts if part.value == "pass"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.model.bots import BOTS
+from companion.model.games.sake.state import LETTERS
 from companion.model.core.words import Message
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameTable, Shell
@@ -26,8 +27,10 @@ class SakeTable(GameTable):
         self.screen.left.connect(self.left)
 
     def name(self, seat: str) -> str:
-        """What the player of a seat is called."""
-        return tr(player_name(self.opened.settings, seat))
+        """What the player of a seat is called; whoever plays first with *-san* (DEA-7), where that is known."""
+        setup = self.opened.session.header.setup
+        first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
+        return tr(player_name(self.opened.settings, seat, first))
 
     def names(self) -> list[str]:
         """What the players are called, by seat."""
