@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.model.bots import BOTS
-from companion.model.games.sake.state import LETTERS
 from companion.model.core.words import Message
+from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameTable, Shell
 from companion.ui.play.storage import Opened
