@@ -28,9 +28,7 @@ class SakeTable(GameTable):
 
     def name(self, seat: str) -> str:
         """What the player of a seat is called; whoever plays first with *-san* (DEA-7), where that is known."""
-        setup = self.opened.session.header.setup
-        first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
-        return tr(player_name(self.opened.settings, seat, first))
+        return tr(self.called(seat))
 
     def names(self) -> list[str]:
         """What the players are called, by seat."""
@@ -38,7 +36,9 @@ class SakeTable(GameTable):
 
     def called(self, seat: str) -> Message | str:
         """The same, to be said in whatever language."""
-        return player_name(self.opened.settings, seat)
+        setup = self.opened.session.header.setup
+        first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
+        return player_name(self.opened.settings, seat, first)
 
     def start(self) -> None:
         self.game.start()
