@@ -257,6 +257,7 @@ def test_a_typed_deck_is_played_with_and_goes_into_a_file(shop: Workshop, tmp_pa
     }
     state = SYSTEM.new({"seats": seats(8), "deck": id}, shop.library())
     assert state.table.deck.ids[:4] == SYSTEM.new({"seats": seats(8)}, CONTENT).table.deck.ids[:4]
+    assert shop.library().source("sake_card", f"{pack}:ramen-1", "attack") == "owner"
     shop.export(pack, tmp_path / "mine.okko-pack")
     friend = Workshop(tmp_path / "friend", record_kinds(), CONTENT)
     friend.install(tmp_path / "mine.okko-pack")

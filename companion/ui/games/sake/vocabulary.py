@@ -81,17 +81,22 @@ def card_text(kind: CardType) -> Message:
         return _attack_text(effect.attack)
     if effect.discards is not None:
         reach = reach_words(effect.discards.range, effect.discards.plus)
-        return say("A Samurai discards {count} cards, {reach}", count=effect.discards.count, reach=reach)
+        return plural("A Samurai discards a card, {reach}", "A Samurai discards {count} cards, {reach}",
+                      effect.discards.count, reach=reach)  # fmt: skip
     item = kind.text == "item"
     if effect.draw is not None:
-        return say("Pay a sake: draw {count}", count=effect.draw) if item else say("Draw {count}", count=effect.draw)
+        if item:
+            return plural("Pay a sake: draw one", "Pay a sake: draw {count}", effect.draw)
+        return plural("Draw one", "Draw {count}", effect.draw)
     if effect.regain is not None:
-        words = say("regain {count} life", count=effect.regain)
-        return say("Pay a sake: {what}", what=words) if item else say("Regain {count} life", count=effect.regain)
+        if item:
+            words = plural("regain one life", "regain {count} life", effect.regain)
+            return say("Pay a sake: {what}", what=words)
+        return plural("Regain one life", "Regain {count} life", effect.regain)
     if effect.add_steps is not None:
-        return say("Add {count} steps anywhere", count=effect.add_steps)
+        return plural("Add a step anywhere", "Add {count} steps anywhere", effect.add_steps)
     if effect.remove_steps is not None:
-        return say("Remove {count} steps anywhere", count=effect.remove_steps)
+        return plural("Remove a step anywhere", "Remove {count} steps anywhere", effect.remove_steps)
     if effect.removes == "gear":
         return say("A Samurai loses a weapon or item that you pick")
     if effect.removes == "sake":
@@ -103,7 +108,8 @@ def card_text(kind: CardType) -> Message:
     if effect.cancels == "attack":
         return say("In another's turn: cancels an attack")
     if effect.moves is not None:
-        return say("One step farther while no sake lies on it")
+        return plural("One step farther while no sake lies on it", "{count} steps farther while no sake lies on it",
+                      effect.moves)  # fmt: skip
     return say("Defence +{count} while no sake lies on it", count=effect.defends or 0)
 
 

@@ -24,6 +24,8 @@ from ..vocabulary import TEXTS, type_name
 
 Row: TypeAlias = "tuple[int, CardLine, CardType | None]"
 """What `card_rows` hands to `CardDelegate`."""
+WIDEST = 700
+"""Pixels of a row at text scale 1: numbers stay beside their names however wide the window is."""
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -61,6 +63,7 @@ class CardDelegate(LineDelegate):
         n, card, kind = cast(Row, line.data)
         colour = theme.color("ink")
         small = fonts.font("digits", 0.85)
+        box.setWidth(min(box.width(), fonts.px(WIDEST)))
         left = box.left() + fonts.px(8)
         number = QRectF(left, box.top(), fonts.px(28), box.height())
         ink.write(pen, number, str(n + 1), small, theme.color("faded"), MIDDLE | Qt.AlignmentFlag.AlignRight)

@@ -48,6 +48,8 @@ class DeckEditor(Translated, QWidget):
         self.draft = DeckDraft({})
         self.types: Mapping[str, CardType] = {}
         self.own = False
+        self.problems: list[Message] = []
+        """What else keeps it from being used: a text that is gone."""
         self.at: int | None = None
         """The card of the deck that is typed over; None: a new one."""
         self.card = CardBlank(self)
@@ -74,7 +76,9 @@ class DeckEditor(Translated, QWidget):
         self.save = quiet(say("Save as a table…"), parent=self, sign="save", clicked=self.saved)
         self.paste.clicked.connect(lambda: self.table_wanted.emit())
         self.tools = FlowRow(self, (self.paste, self.open, self.copy, self.save))
-        left = vbox((self.card, LEFT), self.hint, (self.texts, 1), spacing=4)
+        self.rest = QWidget(self)
+        """Keeps the card at the top where there is nothing below it."""
+        left = vbox((self.card, LEFT), self.hint, (self.texts, 1), (self.rest, 1), spacing=4)
         right = vbox(hbox(self.count, 1), self.kinds, (self.cards, 1), self.notes, self.tools, spacing=3)
         hbox(left, (right, 1), on=self, spacing=20)
         for part in (self.hint, self.texts):
@@ -109,6 +113,7 @@ class DeckEditor(Translated, QWidget):
         self.card.setVisible(self.own or bool(rows))
         for part in (self.hint, self.texts, self.paste, self.open):
             part.setVisible(self.own)
+        self.rest.setVisible(not self.own)
         self.hint.setText(tr(_hint(deck_entry.back_keys(self.card.backs))))
         self.count.setText(tr(plural("{count} card", "{count} cards", len(rows))))
         self.kinds.setText(self._kinds())
@@ -142,7 +147,7 @@ class DeckEditor(Translated, QWidget):
         why, unlike = deck_draft.unplayable(lines), list(deck_draft.unlike_the_box(lines, self.types))
         if abs(len(lines) - deck_draft.BOXED) > NEARLY:
             unlike = unlike[:1]  # of a deck half typed, how many there are of a kind tells nothing
-        return [*([why] if why is not None else []), *unlike]
+        return list(dict.fromkeys([*([why] if why is not None else self.problems), *unlike]))
 
     def _show_texts(self) -> None:
         entry = self.card.entry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
@@ -17,7 +18,7 @@ from companion.model.games.sake.deck_entry import Entry
 from companion.model.games.sake.text_shapes import LABELS, SHAPES, numbers_of, shape_of, shaped, with_number
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import Spin, Tick
-from companion.ui.kit.layouts import TOP, Gap, hbox, vbox
+from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
@@ -54,7 +55,7 @@ class SheetFaces(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(fonts.px(452), fonts.px(300))
+        return QSize(fonts.px(500), fonts.px(300))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -148,6 +149,55 @@ class SheetForm(RecordForm):
         self._change({**record, "ability": id} if id else record)
 
 
+PLACES: Mapping[str, str] = {"distillery": "bottle", "alley": "lanterns", "spring": "stench", "market": "purchase"}
+"""The drawing for each rule."""
+
+
+class LocationFace(InkWidget):
+    """A location as a card that lies beside the table."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.location = Location("x:x", {"en": "?"}, "distillery")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(380), fonts.px(230))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def show_location(self, location: Location) -> None:
+        self.location = location
+        self.setAccessibleName(f"{tr(Name.of(location.names))}. {tr(LOCATIONS[location.rule])}")
+        self.update()
+
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        edge = fonts.px(7)
+        sheet = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        shape = ink.rough_rect(sheet, "location", 0.9, 30)
+        ink.soft_shadow(pen, shape, theme.color("shadow", 0.5 if theme.dark else 0.28), fonts.px(6), 1, fonts.px(3))
+        ink.fill(pen, shape, theme.color("bone"))
+        ink.outline(pen, shape, theme.color("bone_shade"), 1)
+        dark, side = theme.color("bone_ink"), fonts.px(84)
+        room = sheet.adjusted(fonts.px(16), fonts.px(14), -fonts.px(16), -fonts.px(12))
+        picture = QRectF(room.right() - side, room.top(), side, side)
+        paint_emblem(pen, picture, PLACES[self.location.rule], theme.color("bone_ink", 0.85))
+        name = tr(Name.of(self.location.names))
+        font = fonts.fitted("title", name, picture.left() - room.left() - fonts.px(10))
+        line = QRectF(room.left(), room.top(), picture.left() - room.left(), QFontMetricsF(font).height())
+        ink.write(pen, line, name, font, dark)
+        small = fonts.font("small")
+        kind = QRectF(room.left(), line.bottom(), line.width(), QFontMetricsF(small).height())
+        ink.write(pen, kind, tr(say("Location")), small, theme.color("bone_ink", 0.7))
+        text = fonts.font("text")
+        metrics, top = QFontMetricsF(text), picture.bottom() + fonts.px(14)
+        for words in fonts.wrapped(tr(LOCATIONS[self.location.rule]), metrics, room.width(), 4):
+            row = QRectF(room.left(), top, room.width(), metrics.lineSpacing())
+            ink.write(pen, row, words, text, dark)
+            top += metrics.lineSpacing()
+
+
 class LocationForm(RecordForm):
     """Which rule a location changes."""
 
@@ -156,12 +206,15 @@ class LocationForm(RecordForm):
         options = [(id, words, "") for id, words in LOCATIONS.items()]
         self.rule = Choices(say("What it changes"), options, self, upright=True)
         self.rule.chosen.connect(lambda id: self._change({**self.record, "rule": id}))
-        vbox(Label(self, text=say("What it changes")), self.rule, 1, on=self, spacing=6)
+        self.face = LocationFace(self)
+        vbox((self.face, LEFT), Gap(10), Label(self, text=say("What it changes")), self.rule, 1, on=self, spacing=4)
         self.setFocusProxy(next(iter(self.rule.words.values())))
 
     def show_record(self, record: Json, *, own: bool) -> None:
         self.record = record
-        self.rule.show_choice(msgspec.convert(record, Location).rule)
+        location = msgspec.convert(record, Location)
+        self.face.show_location(location)
+        self.rule.show_choice(location.rule)
         self.rule.setEnabled(own)
 
 

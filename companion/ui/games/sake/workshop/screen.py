@@ -53,14 +53,13 @@ BLANK: Mapping[str, Json] = {
 }
 """How a new record begins, without its name."""
 MOST_LETTERS = 60
+MOST_PROBLEMS = 3
 Value = Any
 """What a record is: JSON, of a deck its draft; None: it is not there."""
 
 
 class SakeWorkshop(Screen):
     """Everything that is changed is kept at once, and can be undone."""
-
-    contexts = ("workshop",)
 
     def __init__(self, workshop: Workshop) -> None:
         super().__init__(title=say("Workshop"))
@@ -132,6 +131,12 @@ class SakeWorkshop(Screen):
                     sign="brush" if one.own else "", chosen=(kind, one.id) == self.at,
                 ))  # fmt: skip
         self.records.show_lines(lines)
+        if self.at is not None and (row := self.records.row_of(_joined(*self.at))) >= 0:
+            self.records.doItemsLayout()  # else it would scroll among the rows of before
+            if row <= 1:
+                self.records.scrollToTop()
+            else:
+                self.records.scrollTo(self.records.rows.index(row))
 
     def show_record(self, kind: str, id: str) -> None:
         """Put a record on the desk."""
@@ -146,12 +151,20 @@ class SakeWorkshop(Screen):
         own = self._new_deck is not None or self.box.is_own(id)
         if kind == DECK:
             draft = self._new_deck or self.box.deck(id)
+            self.deck.problems = self._problems()
             self.deck.show_deck(draft, self.box.types(), own=own)
             self.pages.setCurrentWidget(self.deck)
         else:
             self.forms[kind].show_record(self.box.record(kind, id) or {}, own=own)
             self.pages.setCurrentWidget(self.forms[kind])
         self._show_head()
+
+    def _problems(self) -> list[Message]:
+        """What keeps a deck of one's own from being used, beside what it lacks."""
+        if self.at is None or self._new_deck is not None or not self.box.is_own(self.at[1]):
+            return []
+        found = [one.what for one in self.box.findings(*self.at) if one.broken]
+        return list(dict.fromkeys(found))[:MOST_PROBLEMS]
 
     def _show_head(self) -> None:
         if self.at is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QTextCursor, QTextOption
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.model.games.sake import deck_table
 from companion.model.games.sake.deck import CardType
+from companion.model.games.sake.deck_draft import MOST_CARDS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
@@ -19,6 +21,8 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
 
 from .card_rows import CardDelegate, card_rows
+
+MOST_COLUMNS = 20
 
 
 class TableText(QPlainTextEdit):
@@ -33,7 +37,7 @@ class TableText(QPlainTextEdit):
 
     def refresh(self) -> None:
         theme = palette.current()
-        self.setFont(fonts.font("digits", 0.95))
+        self.setFont(fonts.font("digits", 0.88))
         self.setTabStopDistance(fonts.px(64))
         self.setStyleSheet(f"QPlainTextEdit {{ background: {theme.surface}; border: 1px solid {theme.hairline}; }}"
                            f"QPlainTextEdit:focus {{ border: 1px solid {theme.vermilion}; }}")  # fmt: skip
@@ -73,16 +77,19 @@ class TablePage(Translated, QWidget):
         self.replace.clicked.connect(lambda: self._take(True))
         self.add.clicked.connect(lambda: self._take(False))
         right = vbox(self.result, self.ignored, (self.preview, 1), (self.faults, 1), spacing=3)
-        vbox(self.hint, hbox((self.text, 1), (right, 1), spacing=20), hbox(self.back, 1, self.add, self.replace),
+        vbox(self.hint, hbox((self.text, 6), (right, 5), spacing=20), hbox(self.back, 1, self.add, self.replace),
              on=self, spacing=8)  # fmt: skip
         self.setFocusProxy(self.text)
 
     def _align(self) -> None:
-        """Let the first column be as wide as what stands in it."""
-        first = [line.split("\t", 1)[0] for line in self.text.toPlainText().splitlines()[:500] if "\t" in line]
+        """Let each column be as wide as what stands in it."""
         metrics, option = QFontMetricsF(self.text.font()), self.text.document().defaultTextOption()
-        wide, step = max(map(metrics.horizontalAdvance, first), default=0.0) + fonts.px(16), fonts.px(74)
-        option.setTabs([QTextOption.Tab(wide + n * step, QTextOption.TabType.LeftTab) for n in range(8)])
+        wide: list[float] = []
+        for line in self.text.toPlainText().splitlines()[: MOST_CARDS + 1]:
+            for n, cell in enumerate(line.split("\t")[:-1][:MOST_COLUMNS]):
+                wide += [0.0] * (n + 1 - len(wide))
+                wide[n] = max(wide[n], metrics.horizontalAdvance(cell) + fonts.px(10))
+        option.setTabs([QTextOption.Tab(at, QTextOption.TabType.LeftTab) for at in accumulate(wide)])
         self.text.document().setDefaultTextOption(option)
 
     def show_table(self, text: str, types: Mapping[str, CardType], there: int) -> None:
