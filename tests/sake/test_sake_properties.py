@@ -19,8 +19,10 @@ from companion.model.games.sake import SYSTEM
 from companion.model.games.sake import frames as f
 from companion.model.games.sake import options as o
 from companion.model.games.sake.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
+from companion.model.games.sake.legal import equal_lines
 from companion.model.games.sake.reader import in_hand, refuse_unsound
-from companion.model.games.sake.state import OUT, SAMURAI, SPIRIT, State, counters, in_game
+from companion.model.games.sake.ring import addable, removable, stations
+from companion.model.games.sake.state import OUT, PLAY, SAMURAI, SPIRIT, Line, State, box, counters, in_game
 from tests.budget import examples
 
 from .tables import CHOICES, CONTENT, LETTERS
@@ -109,6 +111,28 @@ def test_p14_p15_p16_numbers_that_only_go_one_way(seed: int) -> None:
                 assert event.value >= 0 <= event.damage, "P16"
 
 
+ONLY_CANCELLED = {"AttackDeclared", "IaidoDeclared", "MoveDeclared", "EventPlayed", "AnswerGiven", "Interrupted"}
+ONLY_CANCELLED |= {"CardsDiscarded", "PileShuffled", "Moved"}
+
+
+@games(20)
+def test_p16_what_is_cancelled_changes_nothing_but_cards_plays_and_the_marker(seed: int) -> None:
+    """An iaido of which only the Attack is cancelled: also the place; not looked at where somebody burns meanwhile."""
+    menu, told = None, list[Any]()
+    for state, applied, _ in moments(seed):
+        if state.turn and not state.frames and state.phase == PLAY and state.pile:
+            kinds = [event.kind for event in told]
+            if menu is not None and "Interrupted" in kinds and set(kinds) <= ONLY_CANCELLED:
+                assert (state.lines == menu.lines) or "IaidoDeclared" in kinds
+                assert ("Moved" in kinds) <= ("IaidoDeclared" in kinds)
+                assert state.plays == menu.plays - 1
+                for old, new in zip(menu.seats, state.seats, strict=True):
+                    assert msgspec.structs.replace(old, hand=new.hand, seated=new.seated) == new
+                assert (state.masu, state.gone, state.soul) == (menu.masu, menu.gone, menu.soul)
+            menu, told = state, []
+        told += applied.events if applied else ()
+
+
 @games(15)
 def test_p15_every_seat_has_one_turn_in_a_fatal_round(seed: int) -> None:
     turns: list[tuple[int, int]] = []
@@ -185,6 +209,35 @@ def test_p17_the_mirrored_table_gives_mirrored_answers(seed: int) -> None:
             }
             one, two = ask["moves"](state, {**here, "steps": 9}), ask["moves"](other, {**there, "steps": 9})
             assert {swap[k]: v for k, v in one.items()} == two
+        assert stretches(state) == {(ends_of(flip, two), high, low, add) for two, low, high, add in stretches(other)}
+        for dead in [n for n, seat in enumerate(state.seats) if seat.kind == SAMURAI]:
+            kept = {ends_of(0, ends(state.lines[n])) for n in equal_lines(state, dead)}
+            assert kept == {ends_of(flip, ends(other.lines[n])) for n in equal_lines(other, flip - dead)}
+
+
+Ends = tuple[int, int]
+
+
+def ends(line: Line) -> Ends:
+    """Whom a line joins."""
+    return line.start, line.end
+
+
+def ends_of(flip: int, two: Ends) -> Ends:
+    """The same two in the mirror (0: as they are), the lower one first."""
+    low, high = sorted(abs(flip - n) for n in two)
+    return low, high
+
+
+def stretches(state: State) -> set[tuple[Ends, int, int, bool]]:
+    """Where a step can be added (True) or removed: whom the line joins, and the stretch from either of them on."""
+    found = set()
+    for add, places in ((True, addable(state.lines, box(state))), (False, removable(state.lines))):
+        for number, stretch in places:
+            line = state.lines[number]
+            both = stretch, len(stations(line)[0]) - 2 - stretch
+            found.add((ends_of(0, ends(line)), *(both if line.start < line.end else reversed(both)), add))
+    return found
 
 
 def test_p18_names_change_names_only() -> None:
