@@ -66,6 +66,7 @@ KEYS = (
     "report_ms",
     "campaign_open_ms",
     "sake_decisions_per_second",
+    "sake_inputs_per_fact",
 )
 """The figures; their names are for ever."""
 
@@ -98,6 +99,8 @@ def measure() -> dict[str, float | None]:
     figures["report_ms"] = round(report_ms(LATE), 1)
     figures["campaign_open_ms"] = round(campaign_open_ms(), 1)
     figures["sake_decisions_per_second"] = round(sake_decisions_per_second(SECONDS))
+    told = sake_entry_per_fact()
+    figures["sake_inputs_per_fact"] = None if told is None else round(told, 3)
     return figures
 
 
@@ -405,9 +408,20 @@ def entry_per_fact(way: str) -> float | None:
 
     `way`: ``table`` is a mouse with the keys of the dice, ``words`` the command line.
     """
+    recording = _recording("recording")
+    return None if recording is None else float(recording.per_fact(way))
+
+
+def sake_entry_per_fact() -> float | None:
+    """The same of two rounds of Saké & Samouraï at a table of five with unknown hands, put right twice."""
+    recording = _recording("sake_recording")
+    return None if recording is None else float(recording.per_fact())
+
+
+def _recording(name: str) -> Any:
+    """The hands that record a table, out of the tests; None where there is no source tree."""
     tree = Path(__file__).resolve().parents[2]
-    if not (tree / "tests" / "table" / "recording.py").is_file():
+    if not (tree / "tests" / "table" / f"{name}.py").is_file():
         return None
     sys.path.insert(0, str(tree))
-    figure: float = import_module("tests.table.recording").per_fact(way)
-    return figure
+    return import_module(f"tests.table.{name}")

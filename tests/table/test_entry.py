@@ -65,6 +65,7 @@ def test_the_bench_has_a_figure_for_each_way(monkeypatch: pytest.MonkeyPatch) ->
         "campaign_open_ms",
     ):
         monkeypatch.setattr(bench, name, lambda *_: 1.0)
+    monkeypatch.setattr(bench, "sake_entry_per_fact", lambda: 1.25)
     monkeypatch.setattr(bench, "click_cost", lambda _: ClickCost(2.0, 1.0))
     figures = bench.measure()
     assert tuple(figures) == bench.KEYS

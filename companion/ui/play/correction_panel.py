@@ -120,10 +120,16 @@ class CorrectionPanel(KeyedPanel):
         dice: DiceField,
         differences: Callable[[Any, Any], Sequence[DifferenceWords]],
         parent: QWidget | None = None,
+        *,
+        listed: bool = True,
     ) -> None:
-        """Empty while nothing is put right. `differences`: of two states, as people compare tables."""
+        """Empty while nothing is put right. `differences`: of two states, as people compare tables.
+
+        `listed`: what could be chosen is listed here; else the table offers it as it always does.
+        """
         super().__init__(parent, margin=10, seed=23)
         self._game, self._correction, self._differences = game, correction, differences
+        self._listed = listed
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
         self._what = Label(self, role="ink")
@@ -172,11 +178,13 @@ class CorrectionPanel(KeyedPanel):
         else:
             fits = say("Every step that no longer fitted has been settled.") if revision.misfits else None
             board = say("The board shows how the table would look now.")
+            if not self._listed:
+                board = say("The table is shown as it would be now.")
             self._ask(say("Apply this correction?"), fits or say("All later steps still fit."), board)
         self._offer()
         self._compare()
         self._name_buttons(misfit)
-        if self.isVisible():
+        if self.isVisible() and (self._listed or correction.done):
             some = self.dice if self.list.isHidden() else self.list
             (self.buttons["accept"] if correction.done else some).setFocus()
 
@@ -191,7 +199,8 @@ class CorrectionPanel(KeyedPanel):
         what = self._told(correction.begin, correction.end)
         missing, instead = say("A step is missing before “{what}”.", what=what), say("Instead of: {what}", what=what)
         rolls = isinstance(self._game.pending, Roll)
-        hint = say("Type what the dice showed.") if rolls else say("Show it on the board, or choose it here.")
+        here = say("Show it on the board, or choose it here.") if self._listed else say("Enter it as always.")
+        hint = say("Type what the dice showed.") if rolls else here
         self._ask(say("What happened instead?"), missing if correction.inserting else instead, hint)
 
     def _ask_misfit(self, misfit: Misfit, number: int, count: int) -> None:
@@ -202,8 +211,12 @@ class CorrectionPanel(KeyedPanel):
             named = refusal.rule != "TABLE"
             why = say("{why} ({rule})", why=refusal.why, rule=refusal.rule) if named else refusal.why
         hint = say("Did it happen anyway? If not, show on the board what happened instead.")
+        if not self._listed:
+            hint = say("Did it happen anyway? If not, enter what happened instead.")
         if misfit.kind == "asked":
-            hint = say("Answer it on the board, or choose here.")
+            hint = (
+                say("Answer it on the board, or choose here.") if self._listed else say("Enter the answer as always.")
+            )
         what = Message((asked or say("No longer possible: {what}")).key, (told,))
         self._ask(say("Later steps: {number} of {all}", number=number, all=max(number, count)), what, hint, why)
 
@@ -221,12 +234,12 @@ class CorrectionPanel(KeyedPanel):
             faces = (old.result.faces or ()) if old is not None else ()
             self.dice.ask(pending.dice, faces=faces if len(faces) == len(pending.dice) else ())
         self.list.clear()
-        for option in correction.offered():
+        for option in correction.offered() if self._listed else ():
             line = QListWidgetItem(game.say(game.session.system.label(game.state, option)))
             line.setData(_OPTION, option)
             line.setFont(fonts.font("small"))
             self.list.addItem(line)
-        self.list.setVisible(self.list.count() > 0)
+        self.list.setVisible(self._listed and self.list.count() > 0)
         self.list.setCurrentRow(0)
 
     def _compare(self) -> None:

@@ -174,6 +174,8 @@ class LogPanel(PaperPanel):
         self.list.set_delegate(_Look(self.list))
         self.list.chosen.connect(lambda id: game.look(int(id)))
         self.list.gone.connect(self._go)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._change_at)
         says(self, name=say("Log"))
         says(self.list, name=say("Log"))
         self.undo = InkButton(say("Undo"), "quiet", self, sign="undo")
@@ -262,6 +264,13 @@ class LogPanel(PaperPanel):
     def _change(self) -> None:
         if self.step >= 0:
             self.change_wanted.emit(self.step)
+
+    def _change_at(self, at: QPoint) -> None:
+        """A right click puts a line right at once."""
+        row = self.list.indexAt(at).row()
+        line = self.list.rows.lines[row] if row >= 0 else None
+        if line is not None and line.id and not self.change.isHidden():
+            self.change_wanted.emit(int(line.id) - 1)
 
     def _go(self, id: str) -> None:
         self._game.look(None)

@@ -43,6 +43,7 @@ from . import (
     records,
     refusals,
     sampling,
+    table_check,
     tracking,
     wire,
     words,
@@ -121,6 +122,9 @@ class Sake:
 
     def refereed(self, state: State) -> Correction | None:
         return corrections.Fill() if tracking.fillable(state) else None
+
+    def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
+        return table_check.mend(state, before, after)
 
     def correction_of(self, state: State, data: Json) -> Correction:
         return corrections.correction_of(state, data)

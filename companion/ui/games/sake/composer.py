@@ -13,6 +13,7 @@ from companion.model.games.sake.state import State
 PartKind: TypeAlias = Literal[
     "card", "box", "place", "target", "weapon", "pay", "spot", "act", "count", "side", "piece", "gear", "stretch",
     "change", "line", "cards", "who", "type", "copy", "back", "number",
+    "sips",
 ]  # fmt: skip
 ALONE: frozenset[PartKind] = frozenset(("box", "weapon", "pay", "change", "who", "copy"))
 """Steps that are taken by themselves where there is but one way on."""
@@ -35,6 +36,10 @@ class Part(NamedTuple):
 
     kind: PartKind
     value: Any = None
+
+
+END, PAUSE = Part("act", "end_phase"), Part("act", "pause")
+"""At a real table: the phase ends, and something is done before the next turn."""
 
 
 def parts(option: Option, named: int = NO_CARD, types: Sequence[int] = ()) -> tuple[Part, ...]:

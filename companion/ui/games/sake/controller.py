@@ -9,7 +9,7 @@ from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake.frames import WindowFrame
-from companion.model.games.sake.options import BurnDraw, EndPhase, Hold, Pass, Soul
+from companion.model.games.sake.options import BurnDraw, Hold, Pass, Soul
 from companion.model.games.sake.state import HOLD, LETTERS, SPIRIT, State
 from companion.ui.play.game_controller import GameController
 
@@ -21,6 +21,8 @@ class SakeController(GameController[State]):
         super().__init__(session, words, content=content)
         self.passing: set[str] = set()
         """Seats that pass whenever they are not the target: known to all (SCR-8)."""
+        self._pausing = 0
+        """The turn in which the table says what weapon is held; else the one in hand stays there (TRK-2)."""
 
     def let_pass(self, seat: str, on: bool) -> None:
         """From now on a seat passes where it is not the target, or is asked again."""
@@ -51,9 +53,12 @@ class SakeController(GameController[State]):
     # a real table --------------------------------------------------------------------------------------------------
 
     def choose(self, *options: Option) -> bool:
-        if not self.unseen or self.stand_in is not None:
-            return super().choose(*options)
-        return self.attempt(lambda: self.session.choose_all((*options, *self._follows(options))))
+        return super().choose(*options, *(self._follows(options) if self.unseen else ()))
+
+    def end_with_weapon(self, end: Option) -> bool:
+        """End the phase, and wait for what is done before the next turn: another weapon, an item."""
+        self._pausing = self.state.turn
+        return self.choose(end)
 
     def _follows(self, options: Sequence[Option]) -> Iterator[Option]:
         """What the table does not say (TRK-4): that nobody else answers, and that the only weapon stays in hand."""
@@ -62,8 +67,7 @@ class SakeController(GameController[State]):
             if system.check(state, option) is not None:
                 return  # it will be refused
             state = system.apply(state, option).state
-        ends = isinstance(options[-1], EndPhase)
-        while (quiet := next(unasked(system.pending(state), state, ends=ends), None)) is not None:
+        while (quiet := next(unasked(system.pending(state), state, self._pausing), None)) is not None:
             yield quiet
             state = system.apply(state, quiet).state
 
@@ -122,26 +126,37 @@ class SakeController(GameController[State]):
     def _automatic(self, pending: Pending) -> bool:
         if isinstance(pending, Roll) and self.dice_entry == "virtual":
             return True
-        return super()._automatic(pending)
+        return bool(self._quiet()) or super()._automatic(pending)
+
+    def _quiet(self) -> list[Option]:
+        """What the table does not say, where chance has come in between."""
+        return list(unasked(self.pending, self.state, self._pausing)) if self.unseen and self.live else []
+
+    def _act(self) -> None:
+        if quiet := self._quiet():
+            self.attempt(lambda: self.session.choose_all(quiet))
+        else:
+            super()._act()
 
     def until_next(self) -> int | None:
-        return 0 if isinstance(self.pending, Roll) else super().until_next()
+        return 0 if isinstance(self.pending, Roll) or self._quiet() else super().until_next()
 
     def undo(self) -> bool:
         """Take back the last decision, and the shuffles that it led to."""
         done = super().undo()
-        while done and isinstance(self.pending, Roll) and self.session.cursor > 0:
+        while done and (isinstance(self.pending, Roll) or self._quiet()) and self.session.cursor > 0:
             done = super().undo()
         return done
 
 
-def unasked(pending: Pending, state: State, *, ends: bool) -> Iterator[Option]:
-    """The answers that a real table does not give; `ends`: a turn ends, in which one weapon needs no word."""
+def unasked(pending: Pending, state: State, pausing: int = 0) -> Iterator[Option]:
+    """The answers that a real table does not give; `pausing`: the turn in which the held weapon is told."""
     top = state.frames[-1] if state.frames else None
     choices = choices_of(pending)
-    if top is None and state.phase == HOLD and ends:
+    if top is None and state.phase == HOLD and state.turn != pausing:
+        held = state.seats[state.active].held
         holds = [option for option in choices[0].options if isinstance(option, Hold)]
-        yield from holds if len(holds) == 1 else ()
+        yield from holds if len(holds) == 1 else [one for one in holds if one.weapon == held]
     if not isinstance(top, WindowFrame) or top.kind in ("torment", "pipe"):
         return
     waiting = {choice.seat for choice in choices}

@@ -8,6 +8,7 @@ from typing import Any
 from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
+from companion.model.games.sake.events import CardsDiscarded
 from companion.model.games.sake.state import State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
@@ -27,6 +28,8 @@ def _continues(session: Session[Any], n: int) -> bool:
         return False
     if any(event.kind in HEADINGS for event in session.events_of(n - 1, SPECTATOR)):
         return False
+    if session.state_at(n).table.options.enforcement == "track":
+        return bool(step.group) and before.group == step.group  # a line is what was told at once, to be put right so
     if any(event.kind == "AnswerGiven" for event in session.events_of(n, SPECTATOR)):
         return True
     return isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in FOLLOWS
@@ -37,9 +40,14 @@ def _has_aside(step: Step) -> bool:
 
 
 def _told(events: Sequence[Event]) -> Sequence[Event]:
-    loud = [event for event in events if event.kind not in QUIET]
+    loud = [event for event in events if event.kind not in QUIET and not _untold(event)]
     # a step without a word would be told by what was chosen, which is a secret
     return loud or [event for event in events if event.kind == "AnswerGiven"]
+
+
+def _untold(event: Event) -> bool:
+    """Whether it says only that cards were discarded that nobody has named."""
+    return isinstance(event, CardsDiscarded) and max(event.cards, default=0) < 0
 
 
 STYLE = LogStyle(_continues, _told, HEADINGS, " ")

@@ -47,6 +47,7 @@ ACTS: Mapping[str, Message] = {
 TOLD: Mapping[str, Message] = {
     "pass": say("No answer"),
     "end_phase": say("End the turn"),
+    "pause": say("Draw, then change the weapon or use an item"),
     "soul": say("Draws on the soul"),
     "show": say("Tell a card of the hand"),
     "burn_draw": say("Burns a sake: draws a card"),
@@ -174,9 +175,9 @@ class Question:
                 return BACKS[list(WIRE_BACKS).index(value) + 1]
             case "change":
                 return say("Add a step") if value == "add" else say("Remove a step")
+            case "sips":
+                return plural("Drink {count} sake", "Drink {count} sake", value)
             case "number":
-                if self.composer.box == "drink":
-                    return plural("{count} sake", "{count} sake", value)
                 return say("Defend with box {box}", box=value) if self._defends() else say("Box {number}", number=value)
             case "cards" if value and max(value) < 0:
                 return plural("{count} card", "{count} cards", len(value))

@@ -27,7 +27,8 @@ from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
 
 from . import told
-from .composer import ZONES, Composer, Part, ways_of
+from .at_table import AtTable
+from .composer import END, PAUSE, ZONES, Composer, Part, ways_of
 from .controller import SakeController
 from .fatal_bar import FatalBar
 from .free_hand import offer_changes
@@ -64,8 +65,6 @@ class SakeScreen(Screen):
                          clicked=self.toggle_timeline)  # fmt: skip
         second = InkButton(say("Second window"), "quiet", self, sign="external", deed="table.second", key_in_tip=True,
                            clicked=self.toggle_second)  # fmt: skip
-        self.bar = TitleBar(home, (past, second), self.take_step, self)
-        self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.ring = RoundTable(self.seat_name)
         self.note = Label(self, font="small")
         self.fatal = FatalBar(self.seat_name)
@@ -75,6 +74,9 @@ class SakeScreen(Screen):
         self.log.hint.hide()
         self.log.list.setMinimumHeight(fonts.px(60))
         self.timeline = TimelineBar(game, sections, self)
+        self.at_table = AtTable(game, self.log, self.timeline, self._name, self)
+        self.bar = TitleBar(home, (past, self.at_table.mode, second), self.take_step, self)
+        self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, self._name, self, self._asked_of_next)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._second_ring = RoundTable(self.seat_name)
@@ -82,7 +84,8 @@ class SakeScreen(Screen):
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
-            "table.second": self.toggle_second,
+            "table.second": self.toggle_second, "table.change": self.at_table.change_step,
+            "table.mode": self.at_table.switch_mode,
         })  # fmt: skip
         spare_space(self)
         fonts.text_scale_changed.connect(self.rewrite)
@@ -95,6 +98,7 @@ class SakeScreen(Screen):
         self.options.chosen.connect(lambda id: self.take(self.parts[int(id)]))
         game.refused.connect(lambda why: self._say(refused(why)))
         game.failed.connect(self._say)
+        self.at_table.past.changed.connect(self.rewrite)
         game.keep_current(self, self.rewrite, unseen=True)
         game.thinking.connect(self.rewrite)
         self.rewrite()
@@ -106,7 +110,7 @@ class SakeScreen(Screen):
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.types, self.hand, self.timeline, spacing=2)
-        side = vbox(self.slip, (self.log, 100), 1, spacing=2)
+        side = vbox(self.slip, (self.at_table.change, 100), (self.log, 100), 1, spacing=2)
         fold((board, 1), side, on=self._open, spacing=4, most=700)
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
@@ -167,8 +171,7 @@ class SakeScreen(Screen):
         self.pages.setCurrentWidget(self.cover if self.covered else self._open)
         if self.covered and before is not self.cover:
             self.cover.take_keys()
-        for change in (self.log.change, self.timeline.buttons["change"]):
-            change.hide()
+        self.at_table.rewrite()
         self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
         if self.isVisible() and not self.covered and not reading:
             self._give_keys()
@@ -189,6 +192,8 @@ class SakeScreen(Screen):
         offered = composer.next() if composer.ways else []
         on_cards = [part for part in offered if part.kind == "card"]
         self.parts = [*sorted(on_cards, key=self._place_in_hand), *(part for part in offered if part.kind != "card")]
+        if self.game.unseen and END in self.parts:
+            self.parts.insert(self.parts.index(END) + 1, PAUSE)
         self.digits = digits_of(self.parts)
         aims = [*self.parts, *composer.hinted()]
         lit = frozenset(part for part in aims if self.ring.place_of(part) is not None)
@@ -247,7 +252,10 @@ class SakeScreen(Screen):
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
         self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + fonts.px(2))
         self.standings.fit(room - fonts.px(110))
-        self.log.setVisible(room - self.slip.fit(room) - fonts.px(4) > self.log.minimumSizeHint().height())
+        busy = self.at_table.fit(WIDE)
+        most = room - self.at_table.change.minimumSizeHint().height() if busy else room
+        spare = room - self.slip.fit(most) - fonts.px(4)
+        self.log.setVisible(not busy and spare > self.log.minimumSizeHint().height())
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)
@@ -273,7 +281,7 @@ class SakeScreen(Screen):
     def _hint(self) -> str:
         if self.composer.taken or not self.parts:
             return ""
-        if Part("act", "end_phase") in self.parts:
+        if END in self.parts:
             if self.game.unseen:
                 return tr(say("Click on the table whom he attacks or where he goes, or the card that he lays down."))
             return tr(say("Click a box of a card, or press its number; point at somebody to see how far they are."))
@@ -292,6 +300,9 @@ class SakeScreen(Screen):
 
     def take(self, part: Part) -> None:
         """Take a step of the decision; a whole option is chosen at once."""
+        if part == PAUSE:
+            self.game.end_with_weapon(self.composer.after(END)[0])
+            return
         if part in self._late() and not self.game.reopen():
             return
         first = self.composer.led_to(part)
@@ -362,9 +373,11 @@ class SakeScreen(Screen):
             offer_changes(self.game, part, self.seat_name, self.ring, self.slip)
 
     def _obvious(self) -> tuple[Option, ...]:
-        return () if self.composer.taken else obvious(self.decisions)
+        return () if self.composer.taken or self.at_table.past.done else obvious(self.decisions)
 
     def _step(self) -> Message | None:
+        if self.at_table.busy:
+            return say("No answer") if self._obvious() and self.table.frame("window") else None
         return None if self.covered else step_words(self.game, self._obvious())
 
     def take_step(self) -> None:
@@ -373,7 +386,10 @@ class SakeScreen(Screen):
         if self.covered:
             return
         options = self._obvious()
-        if game.session.looking:
+        if self.at_table.busy:
+            if self._step() is not None:
+                game.choose(*options)
+        elif game.session.looking:
             self.timeline.close_bar()
         elif game.waits:
             game.resume()

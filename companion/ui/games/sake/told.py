@@ -16,11 +16,11 @@ from companion.model.games.sake.state import State
 from .composer import Part, parts
 
 BOX: Mapping[type[Option], str] = {
-    o.Attack: "attack", o.Move: "move", o.Iaido: "iaido", o.Drink: "drink", o.Discard: "discard",
+    o.Attack: "attack", o.Move: "move", o.Iaido: "iaido", o.Discard: "discard",
     o.Dematerialise: "dodge",
 }  # fmt: skip
 NUMBER: Mapping[type[Option], str] = {
-    o.Attack: "attack", o.Iaido: "attack", o.Drink: "drink", o.Defend: "defence", o.Show: "attack",
+    o.Attack: "attack", o.Iaido: "attack", o.Defend: "defence", o.Show: "attack",
 }  # fmt: skip
 """The box whose number is told."""
 
@@ -32,6 +32,7 @@ def ways_of(options: Iterable[o.SeatOption], state: State, named: int = NO_CARD)
     top = state.frames[-1] if state.frames else None
     answers = top.target if isinstance(top, WindowFrame) else NO_CARD
     found: dict[Option, tuple[Part, ...]] = {}
+    ways = set[tuple[Part, ...]]()
     for option in options:
         way = _told(option, state, named)
         if len(asked) > 1:
@@ -44,7 +45,9 @@ def ways_of(options: Iterable[o.SeatOption], state: State, named: int = NO_CARD)
                 if isinstance(option, o.BurnDraw | o.Soul):
                     continue  # told at any time, by hand (NOW-1)
                 way = (Part("who", option.seat), *way)
-        found[option] = way
+        if way not in ways:  # unknown cards of a hand are told apart by nobody
+            ways.add(way)
+            found[option] = way
     return dict(
         sorted(found.items(), key=lambda one: one[1][0] == Part("act", "show"))
     )  # what is rarely told comes last
@@ -66,11 +69,13 @@ def _told(option: o.SeatOption, state: State, named: int) -> tuple[Part, ...]:
             return *box, Part("place", (side, steps)), Part("target", target), Part("weapon", weapon), *number
         case o.Move(_, _, side, steps):
             return *box, Part("place", (side, steps))
+        case o.Drink():
+            return (Part("sips", deck.drink[card]),)
     return *box, *number
 
 
 def _number(deck: Deck, option: o.SeatOption, card: int) -> int:
-    return {"attack": deck.attack, "drink": deck.drink, "defence": deck.defence}[NUMBER[type(option)]][card]
+    return (deck.defence if NUMBER[type(option)] == "defence" else deck.attack)[card]
 
 
 def _typed(option: o.SeatOption, deck: Deck, card: int, named: int) -> tuple[Part, ...]:

@@ -1,0 +1,82 @@
+"""What a followed table has beside its ring: the past put right, the table checked, the dial of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.chance import drawn
+from companion.model.core.contract import Roll
+from companion.model.core.words import say
+from companion.model.games.sake.state import State
+from companion.model.games.sake.table_check import differences
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.translator import tr
+from companion.ui.play.correction_panel import CorrectionPanel, FaceChoices
+from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.past_correction import PastCorrection
+from companion.ui.play.timeline import TimelineBar
+
+from .controller import SakeController
+
+MODES = {"track": say("Follow"), "assist": say("Follow"), "enforce": say("Enforce")}
+MODE_TIPS = {
+    "track": say("The app follows the cards on the table. Click to have it deal and see to the rules."),
+    "enforce": say("The app sees to the rules. Click to change things by hand."),
+}
+
+
+class SakePast(PastCorrection[State]):
+    """A past whose cards nobody shuffles again: what is shuffled anew comes as chance has it."""
+
+    def _show(self) -> None:
+        super()._show()
+        roll = self._game.pending
+        if self.going_on and not self.done and isinstance(roll, Roll):
+            self.roll(tuple(drawn(roll.dice, Random(), roll.distinct)))
+
+
+class AtTable:
+    """See the module. What is shown of it lies on the table's screen."""
+
+    def __init__(
+        self, game: SakeController, log: LogPanel, timeline: TimelineBar, name: Callable[[str], str], owner: QWidget
+    ) -> None:
+        """`name`: what the player of a seat is called."""
+        self._game, self._log, self._timeline = game, log, timeline
+        self.past = SakePast(game)
+        faces = FaceChoices(name, lambda: True, owner)
+        self.change = CorrectionPanel(game, self.past, faces, differences, owner, listed=False)
+        self.mode = InkButton("", "quiet", owner, sign="pen", deed="table.mode", key_in_tip=True,
+                              clicked=self.switch_mode)  # fmt: skip
+        log.change_wanted.connect(self.past.start)
+        timeline.change_wanted.connect(self.past.start)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is put right that has to be agreed to, or left alone, before the game goes on."""
+        return self.past.going_on
+
+    def rewrite(self) -> None:
+        """Show what there is to do now."""
+        game = self._game
+        self.change.setVisible(self.past.going_on)
+        for change in (self._log.change, self._timeline.buttons["change"]):
+            change.setVisible(game.unseen)  # hands that the app has dealt are not dealt again
+        mode = game.session.mode
+        self.mode.setText(tr(MODES[mode]))
+        self.mode.setToolTip(tr(MODE_TIPS["enforce" if mode == "enforce" else "track"]))
+        self.mode.setVisible(not game.bots)
+
+    def change_step(self) -> None:
+        """Put right the step that the log points at, else the last one."""
+        game = self._game
+        if game.unseen and not self.busy and game.session.cursor:
+            self.past.start(self._log.step if self._log.list.hasFocus() else game.session.cursor - 1)
+
+    def switch_mode(self) -> None:
+        """From a table that is followed to the rules of the app, or back."""
+        if not self.busy:
+            self._game.switch("track" if self._game.session.mode == "enforce" else "enforce")
