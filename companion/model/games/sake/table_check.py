@@ -17,8 +17,7 @@ from companion.model.core.words import Arg, Message, plural, say
 
 from .corrections import EDITABLE, Edit
 from .position import encode
-from .setup import in_game
-from .state import LETTERS, State, counters
+from .state import LETTERS, State, counters, in_game
 from .words import card_name, seat_name
 
 Zone: TypeAlias = Literal["hand", "life", "wounds"]
@@ -61,11 +60,11 @@ def _seen(state: State) -> Iterator[tuple[str, Message, Message | str]]:
             continue
         yield f"{letter} hand", say("{name}: hand", name=name), str(len(of["hand"]))
         if of["is"] == "spirit":
-            yield f"{letter} jar", say("{name}: sake", name=name), str(of["jar"])
+            yield f"{letter} jar", say("Sake of {name}", name=name), str(of["jar"])
             continue
         yield f"{letter} life", say("{name}: life", name=name), str(len(of["life"]))
         yield f"{letter} wounds", say("{name}: wounds", name=name), str(len(of["wounds"]))
-        yield f"{letter} sake", say("{name}: sake", name=name), spots(of["sake"])
+        yield f"{letter} sake", say("Sake of {name}", name=name), spots(of["sake"])
         yield f"{letter} gear", say("{name}: in play", name=name), cards(of["gear"])
         yield f"{letter} held", say("{name}: holds", name=name), cards([of["held"]] if of["held"] else [])
         yield f"{letter} seated", say("{name}: seated", name=name), say("yes") if of["seated"] else say("no")
@@ -76,7 +75,7 @@ def _seen(state: State) -> Iterator[tuple[str, Message, Message | str]]:
         if pupils:
             steps = say("{steps}, Disciples: {disciples}", steps=steps, disciples=tuple(pupils))
         yield f"{line['from']}{line['to']}", say("{one} – {other}", one=one, other=other), steps
-    yield "masu", say("Masu"), str(state.masu)
+    yield "masu", say("Sake in the Masu"), str(state.masu)
     yield "gone", say("Sake out of the game"), str(state.gone)
     yield "discard", say("Discards"), str(len(state.discard))
     if state.active >= 0:

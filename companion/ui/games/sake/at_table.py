@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Roll
-from companion.model.core.words import say
+from companion.model.core.contract import Option, Roll
+from companion.model.core.words import Message, say
+from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.legal import cancelled_by
 from companion.model.games.sake.state import State
 from companion.model.games.sake.table_check import differences
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import CorrectionPanel, FaceChoices
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.timeline import TimelineBar
 
+from .composer import Part
 from .controller import SakeController
 
 MODES = {"track": say("Follow"), "assist": say("Follow"), "enforce": say("Enforce")}
@@ -59,6 +63,11 @@ class AtTable:
         """Whether something is put right that has to be agreed to, or left alone, before the game goes on."""
         return self.past.going_on
 
+    def fit(self, wide: int) -> bool:
+        """Give the panels their width; whether one is shown in place of the log."""
+        self.change.setFixedWidth(fonts.px(wide))
+        return self.busy
+
     def rewrite(self) -> None:
         """Show what there is to do now."""
         game = self._game
@@ -69,6 +78,17 @@ class AtTable:
         self.mode.setText(tr(MODES[mode]))
         self.mode.setToolTip(tr(MODE_TIPS["enforce" if mode == "enforce" else "track"]))
         self.mode.setVisible(not game.bots)
+
+    def late(self, parts: Sequence[Part]) -> list[Part]:
+        """The Interruptions that may still be told of what was done last, beside the steps there are."""
+        deck, cancels = self._game.state.table.deck, self._game.silent()
+        kinds = [n for n, kind in enumerate(deck.types) if cancels and cancelled_by(kind.effect) & cancels]
+        return [part for n in kinds if (part := Part("type", n)) not in parts]
+
+    def step_words(self, options: Sequence[Option]) -> Message | None:
+        """What Space does while something is put right; None: nothing."""
+        top = self._game.state.frames[-1] if self._game.state.frames else None
+        return say("No answer") if options and isinstance(top, WindowFrame) else None
 
     def change_step(self) -> None:
         """Put right the step that the log points at, else the last one."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import SPECTATOR, Choice, Option, Over, choices_of
 from companion.model.core.words import Message, say
-from companion.model.games.sake.legal import cancelled_by
 from companion.model.games.sake.options import SeatOption
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.accessibility import announce, offer_keys, spare_space
@@ -216,7 +215,7 @@ class SakeScreen(Screen):
         self.options.setAccessibleName(own)
         self._show_passing()
         self.types.setVisible(self.game.unseen and not over)
-        self.types.show_types(self.table.deck, [*self.parts, *self._late()])
+        self.types.show_types(self.table.deck, [*self.parts, *self.at_table.late(self.parts)])
         self.note.setText(self._hint())
         self._fit_slip()
 
@@ -272,12 +271,6 @@ class SakeScreen(Screen):
         sets = any(part.kind == "cards" and card in part.value for part in self.parts)
         return frozenset(("spirit",)) if sets else frozenset(self.composer.boxes(card))
 
-    def _late(self) -> list[Part]:
-        """The Interruptions that may still be told of what was done last."""
-        deck, cancels = self.table.deck, self.game.silent()
-        kinds = [n for n, kind in enumerate(deck.types) if cancels and cancelled_by(kind.effect) & cancels]
-        return [part for n in kinds if (part := Part("type", n)) not in self.parts]
-
     def _hint(self) -> str:
         if self.composer.taken or not self.parts:
             return ""
@@ -303,7 +296,7 @@ class SakeScreen(Screen):
         if part == PAUSE:
             self.game.end_with_weapon(self.composer.after(END)[0])
             return
-        if part in self._late() and not self.game.reopen():
+        if part in self.at_table.late(self.parts) and not self.game.reopen():
             return
         first = self.composer.led_to(part)
         if first is not None:
@@ -376,9 +369,10 @@ class SakeScreen(Screen):
         return () if self.composer.taken or self.at_table.past.done else obvious(self.decisions)
 
     def _step(self) -> Message | None:
+        options = self._obvious()
         if self.at_table.busy:
-            return say("No answer") if self._obvious() and self.table.frame("window") else None
-        return None if self.covered else step_words(self.game, self._obvious())
+            return self.at_table.step_words(options)
+        return None if self.covered else step_words(self.game, options)
 
     def take_step(self) -> None:
         """Do the obvious next thing; it never uncovers a hand."""
