@@ -19,6 +19,7 @@ export function choice(node, go) {
     () => go(node),
     make("span", "", node.title, node.about ? make("small", "", node.about) : ""),
   );
+  one.dataset.title = node.title;
   if (node.option) one.dataset.option = node.option;
   return one;
 }

@@ -47,6 +47,7 @@ function render() {
   const me = view.table.find((one) => one.seat === view.seat);
   const looks = view.seat === "*";
   document.documentElement.lang = language;
+  document.documentElement.dataset.number = view.number;
   document.body.className = [me?.state ?? "", view.nodes || view.roll ? "asked" : "", view.over ? "over" : ""].join(" ");
   document.title = `${view.nodes || view.roll ? "● " : ""}${view.name || view.game}`;
   at("name").textContent = looks ? words.onlooker : view.name;

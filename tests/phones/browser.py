@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -136,14 +135,12 @@ class Page:
         assert "exceptionDetails" not in found, found["exceptionDetails"]
         return found["result"].get("value")
 
-    def until(self, script: str, seconds: float = 10.0, meanwhile: Callable[[], object] = lambda: None) -> Json:
-        """Wait for a script to be true, doing something meanwhile; its value."""
+    def until(self, script: str, seconds: float = 15.0) -> None:
+        """Wait for a script to be true."""
         end = time.monotonic() + seconds
-        while not (value := self.do(script)):
-            meanwhile()
-            assert time.monotonic() < end, f"{script}: {self.do('document.body.innerText')}"
-            time.sleep(0.02)
-        return value
+        while not self.do(f"!!({script})"):
+            assert time.monotonic() < end, f"{script}: {self.text()}"
+            time.sleep(0.01)
 
     def text(self, selector: str = "body") -> str:
         return str(self.do(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''"))

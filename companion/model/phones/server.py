@@ -195,6 +195,10 @@ class PhoneServer:
         except OSError as wrong:
             faults.append(wrong)
         finally:
+            left = asyncio.all_tasks(loop)  # of connections that came while the server was closing
+            for task in left:
+                task.cancel()
+            loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
             loop.run_until_complete(loop.shutdown_asyncgens())
             asyncio.set_event_loop(None)
             loop.close()
