@@ -9,15 +9,22 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Roll
+from companion.model.core.contract import Roll, choices_of
+from companion.model.core.session import Session
+from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.events import AnswerGiven
+from companion.model.games.sake.state import LETTERS, State
 from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.log import STYLE
 from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.play.log_panel import log_report
+from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
+from tests.sake.test_sake_hidden import with_other_fronts
+from tests.sake.test_sake_properties import moments
 
 from .blank_kit import seen
-from .sake_kit import house_games, on_table, sit
+from .sake_kit import NAMES, house_games, on_table, screen_of, sit
 from .test_window_kit import until, window
 
 Shown = tuple[list[str], QImage]
@@ -33,9 +40,6 @@ def w(qapp: QApplication) -> Iterator[MainWindow]:
 
 def orders(kept: range) -> list[list[str]]:
     """Two orders of the pile that agree in all backs and in the cards at these places."""
-    from companion.model.core.session import Session
-    from companion.model.games.sake import SYSTEM
-
     storage = house_games()
     session = Session.new(SYSTEM, {"seats": [
         {"seat": "ABC"[n], "name": "", "sheet": f"house:{name}"} for n, name in enumerate(("goro", "tetsuo", "sayuri"))
@@ -133,3 +137,55 @@ def test_what_was_answered_in_a_window_is_told_to_nobody_before_all_have(w: Main
 def test_an_answer_that_stands_alone_in_the_log_is_told_as_that() -> None:
     """Without any event the log would name the option that was chosen."""
     assert STYLE.told([AnswerGiven(1)]) == [AnswerGiven(1)]
+
+
+def moment(w: MainWindow, state: State, seat: str | None) -> list[Shown]:
+    """All that a table shows and says at one moment: to whoever sits there, pointed at everywhere, and beside it."""
+    assert w.navigator is not None
+    storage, count = w.navigator.storage, state.count
+    session = Session.load(SYSTEM, SYSTEM.encode(state), storage.content, 1)
+    settings = GameSettings(NAMES[:count], ("person",) * count, bands=("",) * count, spent=(0.0,) * count)
+    w.navigator.open_game(storage.keep_new(session, "Evening", settings).id)
+    screen = screen_of(w)
+    if seat is not None:
+        screen.game.sit(seat)
+    found = [seen(w)]
+    screen.ring.setFocus()
+    for part in () if screen.ring.geometry_ is None else screen.ring.geometry_.around():
+        screen.ring.hover(part)
+        found.append(([screen.note.text(), screen.ring.accessibleDescription()], found[0][1]))
+    screen.ring.hover(None)
+    screen.toggle_timeline()
+    found.append(seen(w))
+    screen.toggle_timeline()
+    screen.second.setVisible(True)
+    found.append(seen(screen.second))
+    screen.second.setVisible(False)
+    return [*found, ([w.windowTitle(), screen.second.windowTitle(), log_report("Evening", session)], found[0][1])]
+
+
+def alike(w: MainWindow, seeds: range) -> int:
+    """How many moments of random games looked the same with other fronts, covered and to who is asked."""
+    compared = 0
+    for seed in seeds:
+        rng = Random(seed)
+        asked = [state for state, _, _ in moments(seed) if state.turn and choices_of(SYSTEM.pending(state))]
+        state = rng.choice(asked)
+        choice = rng.choice(choices_of(SYSTEM.pending(state)))
+        for seat in (None, choice.seat):
+            other = with_other_fronts(state, None if seat is None else LETTERS.index(seat), rng)
+            assert moment(w, state, seat) == moment(w, other, seat), (seed, seat)
+            compared += 1
+    w.activateWindow()
+    until(lambda: QApplication.activeWindow() is w)
+    return compared
+
+
+def test_at_any_moment_no_panel_tells_what_its_viewer_may_not_know(w: MainWindow) -> None:
+    """Ring, hand, slip, log, timeline, notes, tips, titles, the second window, the report: in random positions."""
+    assert alike(w, range(2)) == 4
+
+
+@pytest.mark.soak
+def test_at_many_moments_no_panel_tells_what_its_viewer_may_not_know(w: MainWindow) -> None:
+    assert alike(w, range(100, 220)) == 240

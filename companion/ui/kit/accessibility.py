@@ -67,6 +67,13 @@ class LastAnnouncement(QWidget):
             self._question = without_rules(question)
         self._timer.start()
 
+    def forget(self) -> None:
+        """Say nothing of what waits, and show a reader nothing of what was said."""
+        self._waiting.clear()
+        self._question = ""
+        self._timer.stop()
+        self.setAccessibleName("")
+
     def _speak(self) -> None:
         words = " ".join(part for part in (*self._waiting, self._question) if part)
         self._waiting.clear()
@@ -96,6 +103,13 @@ def announce(widget: QWidget, words: str, question: str | None = None) -> None:
             (child for child in window.children() if isinstance(child, LastAnnouncement)), None
         ) or LastAnnouncement(window)
         spoken.add(without_rules(words), question)
+
+
+def hush(widget: QWidget) -> None:
+    """Forget what was announced in the window of a widget: it was for whoever had the screen, who has it no more."""
+    for child in widget.window().children():
+        if isinstance(child, LastAnnouncement):
+            child.forget()
 
 
 def writing(widget: QWidget) -> bool:

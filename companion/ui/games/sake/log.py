@@ -39,7 +39,8 @@ def _has_aside(step: Step) -> bool:
     return bool(step.note or step.bookmark or step.revised or step.rule)
 
 
-def _told(events: Sequence[Event]) -> Sequence[Event]:
+def told(events: Sequence[Event]) -> Sequence[Event]:
+    """What is worth a sentence."""
     loud = [event for event in events if event.kind not in QUIET and not _untold(event)]
     # a step without a word would be told by what was chosen, which is a secret
     return loud or [event for event in events if event.kind == "AnswerGiven"]
@@ -50,7 +51,7 @@ def _untold(event: Event) -> bool:
     return isinstance(event, CardsDiscarded) and max(event.cards, default=0) < 0
 
 
-STYLE = LogStyle(_continues, _told, HEADINGS, " ")
+STYLE = LogStyle(_continues, told, HEADINGS, " ")
 
 
 def sections(session: Session[State]) -> list[TimelineSection]:

@@ -21,6 +21,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
+from companion.ui.play.controller import TableSounds
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
@@ -42,6 +43,7 @@ from .seen import seen
 from .slip import WIDE, DecisionSlip
 from .title_bar import TitleBar
 from .vocabulary import card_text, standing
+from .voice import TableVoice
 
 
 class SakeScreen(Screen):
@@ -54,6 +56,8 @@ class SakeScreen(Screen):
         super().__init__(title=say("Table"))
         self.game, self._name = game, name
         game.setParent(self)
+        self.voice = TableVoice(game, self)
+        TableSounds(game, "TurnBegan", (), lambda: False, self)
         self.composer = Composer()
         self.parts: list[Part] = []
         """The next steps as they are shown."""
@@ -213,6 +217,7 @@ class SakeScreen(Screen):
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))
         )
         self.options.setAccessibleName(own)
+        self.voice.ask("" if self.covered else " ".join(dict.fromkeys((*(story if answers else ()), own))))
         self._show_passing()
         self.types.setVisible(self.game.unseen and not over)
         self.types.show_types(self.table.deck, [*self.parts, *self.at_table.late(self.parts)])
