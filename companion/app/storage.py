@@ -23,6 +23,7 @@ from companion.model.store.library import LibraryQuery
 from companion.model.store.logs import LogJournal
 from companion.model.store.offline import OfflineJournal
 from companion.ui.play.storage import (
+    SEATS,
     BandEntry,
     GameEntry,
     GameSettings,
@@ -273,6 +274,9 @@ class StoreLibrary:
         name = found.get("name") if isinstance(found, dict) else None
         return Name.of(name) if isinstance(name, dict) and name else None
 
+    def systems(self) -> Sequence[tuple[str, int]]:
+        return self._repository.systems()
+
     def adventures(self) -> Sequence[tuple[str, int]]:
         return self._repository.adventures()
 
@@ -319,7 +323,8 @@ def wanted(search: LibrarySearch) -> LibraryQuery:
         tags=(search.tag,) if search.tag else (),
         adventure=search.adventure or None,
         finished={"open": False, "over": True}.get(result),
-        winner=result if result in ("A", "B") else None,
+        winner=result if result in SEATS else None,
+        system=search.game or None,
         drawn=result == "draw",
         mode=search.mode or None,
         since=_midnight(search.since) if search.since is not None else None,

@@ -350,7 +350,7 @@ def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back()
     with window(storage) as w:
         assert w.navigator is not None
         assert w.book is not None
-        w.book["figures"].trigger()
+        w.navigator.screens("asagiri").show_charts()
         screen = w.navigator.screens("asagiri").charts.screen
         assert screen is not None and w.stack.currentWidget() is screen
         until(lambda: not screen.progress.isVisible() and not at(screen, "luck").chart.is_empty)

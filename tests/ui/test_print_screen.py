@@ -21,6 +21,7 @@ from companion.resources import resources_dir
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import SUBJECTS, CampaignOrder, GameOrder
 from companion.ui.kit.paper.pdf_writer import Job
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played
@@ -262,6 +263,7 @@ def test_the_quick_reference_is_one_step_away_from_everywhere(qtbot: Any) -> Non
         navigator = made.navigator
         assert navigator is not None
         made.book["reference"].trigger()
+        made.findChildren(ChoicePopup)[-1].chosen.emit("asagiri")  # at home: of which game?
         press = navigator.screens("asagiri").press
         assert press is not None
         assert made.stack.currentWidget() is press

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, or_, select, update
 
 from companion.model.core.contract import About, Summarises, System, part
 from companion.model.core.refusal import StorageError
@@ -41,7 +41,9 @@ class LibraryQuery(msgspec.Struct, frozen=True):
     adventure: str | None = None
     finished: bool | None = None
     winner: str | None = None
-    """The seat that has won."""
+    """The seat that has won, alone or with others."""
+    system: str | None = None
+    """What is played: the id of its game."""
     drawn: bool = False
     """Only games that have ended without a winner."""
     mode: str | None = None
@@ -81,7 +83,11 @@ def narrowed(statement: Select[Any], wanted: LibraryQuery) -> Select[Any]:
     for tag in wanted.tags:
         bearing = select(_TAGS.c.game_id).where(_TAGS.c.tag == tag)
         statement = statement.where(_GAMES.c.id.in_(bearing))
-    for column, value in (("finished", wanted.finished), ("winner", wanted.winner), ("mode", wanted.mode)):
+    if wanted.winner is not None:
+        # several winners stand side by side: "A C" (`Standing.winner`)
+        among = literal(" ") + _GAMES.c.winner + " "
+        statement = statement.where(among.contains(f" {wanted.winner} ", autoescape=True))
+    for column, value in (("finished", wanted.finished), ("system", wanted.system), ("mode", wanted.mode)):
         if value is not None:
             statement = statement.where(_GAMES.c[column] == value)
     if wanted.drawn:
@@ -185,6 +191,12 @@ def all_tags() -> Select[Any]:
     """Every tag and how many games have it, the most used first."""
     many = func.count()
     return select(_TAGS.c.tag, many).group_by(_TAGS.c.tag).order_by(many.desc(), _TAGS.c.tag)
+
+
+def all_systems() -> Select[Any]:
+    """Every game that is played, by its id, and how often, the most played first."""
+    many = func.count()
+    return select(_GAMES.c.system, many).group_by(_GAMES.c.system).order_by(many.desc(), _GAMES.c.system)
 
 
 def all_adventures() -> Select[Any]:

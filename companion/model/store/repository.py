@@ -235,6 +235,10 @@ class Repository:
     def tags(self) -> tuple[tuple[str, int], ...]:
         return self._pairs(library.all_tags())
 
+    def systems(self) -> tuple[tuple[str, int], ...]:
+        """The id of every game that is played and how often, the most played first."""
+        return self._pairs(library.all_systems())
+
     def adventures(self) -> tuple[tuple[str, int], ...]:
         """The id of every adventure played and how often, the most played first."""
         return self._pairs(library.all_adventures())

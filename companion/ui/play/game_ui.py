@@ -263,6 +263,8 @@ class GameUI:
     """Its actions with their keys, and the contexts these hold in, beside those of `companion.ui.kit.key_table`."""
     offered: bool = True
     """New games are offered to everybody; else the game is shown only where it is stored already."""
+    seats: int = 2
+    """The most players."""
     picture: Callable[[Record, Any, int, float], QPixmap] | None = None
     """A game's header and state as a small picture: side in pixels, and pixels of the screen to one of them."""
     standing: Callable[[Any], Message] | None = None

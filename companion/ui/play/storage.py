@@ -162,8 +162,9 @@ class StatisticsStorage(Protocol):
         """Work out one of them; raises InvalidInput when it cannot be played any more."""
 
 
-Result: TypeAlias = Literal["", "open", "over", "A", "B", "draw"]
-"""Any; not ended yet; ended; won by player A or B; ended without a winner."""
+SEATS = tuple("ABCDEFGH")
+Result: TypeAlias = Literal["", "open", "over", "draw", "A", "B", "C", "D", "E", "F", "G", "H"]
+"""Any; not ended yet; ended; ended without a winner; won by a player, alone or with others."""
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
 
 
@@ -173,14 +174,13 @@ class LibrarySearch(msgspec.Struct, frozen=True):
     text: str = ""
     """Words, all of them somewhere in name, persons, bands, characters, adventure or tags, in any language."""
     result: Result = ""
-    adventure: str = ""
-    """The id of an adventure; nothing: any game."""
+    adventure: str = ""  # its id
     tag: str = ""
+    game: str = ""  # the id of what is played
     mode: str = ""
     since: date | None = None
-    """The first day, here, on which it was played last."""
     until: date | None = None
-    """The last day."""
+    """The first and the last day, here, on which it was played last."""
     order: Order = "changed"
     backward: bool = False
 
@@ -236,6 +236,9 @@ class LibraryStorage(Protocol):
 
     def count(self) -> int:
         """How many games there are."""
+
+    def systems(self) -> Sequence[tuple[str, int]]:
+        """The ids of all games that are played and how often, the most played first."""
 
     def adventure(self, id: str) -> Name | None:
         """What an adventure is called; None: its pack is not here."""

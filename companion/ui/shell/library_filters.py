@@ -16,7 +16,9 @@ from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
+from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import (
+    SEATS,
     GameSettings,
     LibraryEntry,
     LibrarySearch,
@@ -26,12 +28,11 @@ from companion.ui.play.storage import (
     StorageError,
 )
 
-RESULTS: Mapping[Result, Message] = {
+RESULTS: Mapping[str, Message] = {
     "": say("Any result"),
     "open": say("In progress"),
     "over": say("Finished"),
-    "A": say("Won by player A"),
-    "B": say("Won by player B"),
+    **{letter: say("Won by player {seat}", seat=letter) for letter in SEATS},
     "draw": say("A draw"),
 }
 ORDERS: Mapping[Order, Message] = {
@@ -84,12 +85,12 @@ def result(entry: LibraryEntry) -> Message:
 
 
 def winner(entry: LibraryEntry, seated: Sequence[int] | None) -> str:
-    """Who has won: by name, when it is known who of the players listed has which seat."""
-    won, names = entry.game.winner or "", players(entry.settings)
+    """Who has won: by name, when it is known who of the players listed has which seat; several side by side."""
+    won, names = (entry.game.winner or "").split(), players(entry.settings)
     seats = [seat(n) for n in range(len(entry.settings.names))]
-    if names is None or seated is None or won not in seats:
-        return won
-    return names[seated[seats.index(won)]].strip("–") or won
+    if names is None or seated is None or not set(won) <= set(seats):
+        return ", ".join(won)
+    return ", ".join(names[seated[seats.index(one)]].strip("–") or one for one in won)
 
 
 def seat(n: int) -> str:
@@ -127,7 +128,7 @@ def files(count: int) -> Message:
 
 MOST_LINES = 14
 """So many adventures or tags are offered; the others are found by typing their name."""
-CHIPS = ("result", "adventure", "tag", "days", "mode")
+CHIPS = ("game", "result", "adventure", "tag", "days", "mode")
 
 
 class Chips(Translated, QWidget):
@@ -136,9 +137,12 @@ class Chips(Translated, QWidget):
     changed = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, storage: LibraryStorage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, storage: LibraryStorage, games: Mapping[str, GameUI] | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`games`: what can be played, by id; with one offered alone nobody is asked which."""
         super().__init__(parent)
-        self._storage = storage
+        self._storage, self._games = storage, games or {}
         self.search = LibrarySearch()
         self.line = says(
             QLineEdit(self), name=say("Search"), hint=say("A person, a band, a character, an adventure, a tag…")
@@ -222,13 +226,25 @@ class Chips(Translated, QWidget):
                     words=tr(say("Click again to reverse the order")) if id == search.order else "",
                 ) for id, word in ORDERS.items()
             ]  # fmt: skip
+        if name == "game":
+            any_ = Line("", tr(say("Any game")), chosen=not search.game)
+            return [any_, *self._counted(self._storage.systems(), search.game, self._game)]
         offered: Mapping[str, Iterable[tuple[str, Message]]] = {
-            "result": RESULTS.items(), "mode": MODES.items(), "days": SPANS.items(),
+            "result": self._results(), "mode": MODES.items(), "days": SPANS.items(),
         }  # fmt: skip
         return [Line(id, tr(word), chosen=id == self._stands(name)) for id, word in offered[name]]
 
     def _counted(self, found: Sequence[tuple[str, int]], chosen: str, called: Callable[[str], str]) -> list[Line]:
         return [Line(id, called(id), value=str(many), chosen=id == chosen) for id, many in found[:MOST_LINES]]
+
+    def _results(self) -> list[tuple[str, Message]]:
+        """How games end, won by as many players as sit at the games shown."""
+        shown = [game for id, game in self._games.items() if self.search.game in ("", id) and game.offered]
+        most = max([game.seats for game in shown], default=2)
+        return [(id, words) for id, words in RESULTS.items() if id not in SEATS[most:]]
+
+    def _game(self, id: str) -> str:
+        return tr(self._games[id].title) if id in self._games else id
 
     def _adventure(self, id: str) -> str:
         name: Name | None = self._storage.adventure(id)
@@ -279,6 +295,7 @@ class Chips(Translated, QWidget):
     def retranslate(self) -> None:
         search = self.search
         titles = {
+            "game": self._game(search.game) if search.game else say("Game"),
             "result": RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
             "tag": search.tag if search.tag else say("Tag"),
@@ -289,6 +306,8 @@ class Chips(Translated, QWidget):
             title = titles[name]
             chip.setText(title if isinstance(title, str) else tr(title))
             stands = self._stands(name) != ""
+            if name == "game":
+                chip.setVisible(stands or sum(game.offered for game in self._games.values()) > 1)
             chip.set_kind("secondary" if stands else "quiet")
         self.order.setText(tr(ORDERS[search.order]))
         self.order.set_sign("arrow-up" if search.backward else "arrow-down")

@@ -80,7 +80,7 @@ class LibraryScreen(Screen):
         self.charts.setVisible(any(action.id == "figures" for game in games.values() for action in game.actions))
         self.back = InkButton(say("Home"), "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
-        self.chips = Chips(storage.library, self)
+        self.chips = Chips(storage.library, games, self)
         self.chips.changed.connect(self._narrowed)
         self.chips.failed.connect(self._say)
         self.rows = says(GameRows(self.games, self), name=say("Games"))

@@ -91,10 +91,16 @@ class Navigator(QObject):
     def act(self, action: str) -> None:
         """Do what a game brings to the menus.
 
-        Of several games that bring it, the one looked at last; at home the person is asked, where the action says so.
+        Of several games that bring it, the one looked at last; at home and in the library the person is asked, where
+        the action says so and the library does not show one game alone.
         """
         brought = {id: one for id in self.games for one in self.games[id].actions if one.id == action}
-        if len(brought) > 1 and self.front is self.home and any(one.asks for one in brought.values()):
+        library = self.library if self.front is self.library else None
+        alone = library.chips.search.game if library is not None else ""
+        asks = any(one.asks for one in brought.values()) and (self.front is self.home or library is not None)
+        if alone in brought:
+            self._act(brought, alone)
+        elif len(brought) > 1 and asks:
             self._ask_which(action, brought)
         elif brought:
             self._act(brought, self._game if self._game in brought else next(iter(brought)))
@@ -107,9 +113,11 @@ class Navigator(QObject):
         """Of which game?"""
         lines = [Line(id, tr(self.games[id].title)) for id in brought]
         corner: Mapping[str, QWidget] = self.home.below.corner if self.home.below is not None else {}
-        popup = ChoicePopup(lines, self.home, name=tr(say("Which game?")))
+        if self.library is not None and self.front is self.library:
+            corner = {"figures": self.library.charts}
+        popup = ChoicePopup(lines, self.front, name=tr(say("Which game?")))
         popup.chosen.connect(lambda id: self._act(brought, id))
-        popup.popup(corner.get(action, self.home))
+        popup.popup(corner.get(action, self.front))
 
     def can_act(self, action: str) -> bool:
         return any(one.enabled(self) for game in self.games.values() for one in game.actions if one.id == action)

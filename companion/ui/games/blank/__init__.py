@@ -41,5 +41,5 @@ def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
 LINE = say("Cards picked in secret, by three players or two camps.")
 TILES = (HomeTile("blank", "手", say("Blank"), LINE, lambda screens: screens.new_game()),)
 GAME_UI = GameUI(
-    "blank", say("Blank"), _screens, TILES, offered=False, picture=_picture, standing=_standing, report=_report
+    "blank", say("Blank"), _screens, TILES, offered=False, seats=3, picture=_picture, standing=_standing, report=_report
 )
