@@ -144,3 +144,13 @@ def test_a_faulty_player_of_seats_is_reported(
 def test_two_processes_play_the_games_of_one() -> None:
     rounds = [Round("sake", 3, ("random", "random"), 3)]
     assert seats.simulate_seats(rounds, 4, 2) == seats.simulate_seats(rounds, 4, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("count", range(3, 9))
+def test_greedy_wins_most_games_against_random_ones_at_any_number_of_seats(count: int) -> None:
+    """And with it on every seat all games end."""
+    (against,) = seats.simulate_seats([Round("sake", count, ("greedy", "random"))], 40)
+    assert against.a_wins >= 24
+    (alike,) = seats.simulate_seats([Round("sake", count, ("greedy", "greedy"))], 20)
+    assert not alike.unfinished
