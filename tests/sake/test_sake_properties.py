@@ -18,6 +18,7 @@ from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
 from companion.model.games.sake import frames as f
 from companion.model.games.sake import options as o
+from companion.model.games.sake.corrections import Leave
 from companion.model.games.sake.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
 from companion.model.games.sake.legal import equal_lines
 from companion.model.games.sake.reader import in_hand, refuse_unsound
@@ -213,6 +214,29 @@ def test_p17_the_mirrored_table_gives_mirrored_answers(seed: int) -> None:
         for dead in [n for n, seat in enumerate(state.seats) if seat.kind == SAMURAI]:
             kept = {ends_of(0, ends(state.lines[n])) for n in equal_lines(state, dead)}
             assert kept == {ends_of(flip, ends(other.lines[n])) for n in equal_lines(other, flip - dead)}
+
+
+@games(8)
+def test_tbl_1_seats_leave_and_the_others_play_on_to_an_end(seed: int) -> None:
+    rng, left = Random(seed), 0
+    state = SYSTEM.new(set_up(rng), CONTENT)
+    for _ in range(2500):
+        asked = SYSTEM.pending(state)
+        if isinstance(asked, Over):
+            break
+        if isinstance(asked, Roll):
+            state = SYSTEM.rolled(state, drawn(asked.dice, rng, asked.distinct)).state
+        elif not state.frames and left < 3 and rng.random() < 0.1:
+            who = rng.choice([n for n, seat in enumerate(state.seats) if seat.kind != OUT])
+            turn, mine = state.turn, who == state.active
+            state, left = SYSTEM.edit(state, Leave(who)).state, left + 1
+            asked_line = any(isinstance(frame, f.DeathFrame) for frame in state.frames)
+            assert (state.seats[who].kind == OUT) is not asked_line
+            assert (state.turn > turn) is mine or asked_line or isinstance(SYSTEM.pending(state), Over | Roll)
+        else:
+            state = SYSTEM.apply(state, rng.choice(rng.choice(choices_of(asked)).options)).state
+        refuse_unsound(state, bool(state.frames))
+    assert isinstance(SYSTEM.pending(state), Over)
 
 
 Ends = tuple[int, int]
