@@ -225,12 +225,12 @@ def test_sheets_locations_and_texts_of_ones_own(w: MainWindow) -> None:
     press("Bruno", Qt.Key.Key_Return)
     form = screen.forms[SHEET]
     click(form.life.words["6"])  # type: ignore[attr-defined]
-    click(form.ability.words["iron"])  # type: ignore[attr-defined]
+    Row(form.ability, "iron").click()  # type: ignore[attr-defined]
     sheet = screen.box.record(*screen.at) if screen.at else None
     assert (sheet["name"], sheet["life"], sheet["ability"]) == ("Bruno", 6, "iron")
     screen.make(LOCATION)
     press("Bath", Qt.Key.Key_Return)
-    click(screen.forms[LOCATION].rule.words["spring"])  # type: ignore[attr-defined]
+    Row(screen.forms[LOCATION].rule, "spring").click()  # type: ignore[attr-defined]
     screen.make(TEXT)
     press("War fan", Qt.Key.Key_Return)
     text = screen.forms[TEXT]

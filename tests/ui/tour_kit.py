@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
@@ -390,6 +390,26 @@ def sake(there: Callable[[Any], bool], *, seat: int | None = 0, count: int = 5) 
     return go
 
 
+def sake_workshop(kind: str, *, table: bool = False) -> Callable[[MainWindow], QWidget]:
+    """Saké's own workshop: a record of a kind just begun; `table`: what was pasted, with faults."""
+
+    def go(w: MainWindow) -> QWidget:
+        assert w.navigator is not None
+        screens: Any = w.navigator.screens("sake")
+        screens.show_workshop()
+        screen = screens.workshop
+        if kind == "sake_deck" and not table:
+            screen.show_record(kind, "house:deck")
+            screen.copy()
+        else:
+            screen.make(kind)
+        if table:
+            screen.exchange.paste("Card,Attack,Defence,Move,Drink,Back,More\nKatanna,1,x,1,1,push,\n")
+        return cast(QWidget, screen)
+
+    return go
+
+
 def _asks(frame: str) -> Callable[[Any], bool]:
     def holds(session: Any) -> bool:
         pending, frames = session.pending, {type(one).__name__ for one in session.state.frames}
@@ -407,6 +427,9 @@ SAKE: tuple[Stop, ...] = (
     ("sake, hand too large", sake(_asks("LimitFrame"))),
     ("sake, Spirit", sake(lambda session: session.state.phase > 4 and isinstance(session.pending, Choice))),
     ("sake, Fatal Round", sake(lambda session: session.state.fatal is not None, count=8)),
+    ("sake, deck", sake_workshop("sake_deck")),
+    ("sake, table of a deck", sake_workshop("sake_deck", table=True)),
+    *((f"sake, {kind}", sake_workshop(kind)) for kind in ("sake_sheet", "sake_location", "sake_card_type")),
     ("sake, end", sake(lambda session: isinstance(session.pending, Over), count=8)),
 )
 """The second game's own screens."""

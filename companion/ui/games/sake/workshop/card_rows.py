@@ -54,7 +54,7 @@ def card_rows(cards: Sequence[CardLine], types: Mapping[str, CardType]) -> list[
 class CardDelegate(LineDelegate):
     """Paints a card of a deck in one line."""
 
-    wide = 420
+    wide, least = 420, 330
 
     def height(self, line: Line, width: int) -> int:
         return fonts.px(28)

@@ -18,10 +18,10 @@ from companion.model.games.sake.deck_draft import DeckDraft
 from companion.model.games.sake.deck_entry import Entry
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import LEFT, FlowRow, hbox, vbox
+from companion.ui.kit.layouts import LEFT, FlowRow, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import Label, Translated
+from companion.ui.kit.widget import Label, Translated, follow
 
 from ..vocabulary import TEXTS, card_text, type_name
 from .card_blank import CardBlank
@@ -80,10 +80,15 @@ class DeckEditor(Translated, QWidget):
         """Keeps the card at the top where there is nothing below it."""
         left = vbox((self.card, LEFT), self.hint, (self.texts, 1), (self.rest, 1), spacing=4)
         right = vbox(hbox(self.count, 1), self.kinds, (self.cards, 1), self.notes, self.tools, spacing=3)
-        hbox(left, (right, 1), on=self, spacing=20)
+        fold(left, (right, 1), on=self, spacing=20)
+        self.setFocusProxy(self.card)
+        follow(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What stands below the card is as wide as the card."""
         for part in (self.hint, self.texts):
             part.setMaximumWidth(self.card.sizeHint().width())
-        self.setFocusProxy(self.card)
 
     # what is shown --------------------------------------------------------------------------------------------------
 

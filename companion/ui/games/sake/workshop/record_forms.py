@@ -12,18 +12,18 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.sake.deck import CardType, Location, Sheet, Text
 from companion.model.games.sake.deck_entry import Entry
 from companion.model.games.sake.text_shapes import LABELS, SHAPES, numbers_of, shape_of, shaped, with_number
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import Spin, Tick
-from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
+from companion.ui.kit.layouts import LEFT, TOP, FlowRow, Gap, fold, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import InkWidget, Label, Translated, discard
+from companion.ui.kit.widget import InkWidget, Label, Translated
 
 from ..drawing import BACK_ROLES, BACK_SIGNS, paint_flame, paint_mask
 from ..emblems import paint_emblem
@@ -35,7 +35,8 @@ class RecordForm(Translated, QWidget):
     """`changed` carries the record as it is now."""
 
     changed = Signal(object)
-    record: Json
+    record: Json = {}  # noqa: RUF012 - never changed in place
+    own = False
 
     @abstractmethod
     def show_record(self, record: Json, *, own: bool) -> None:
@@ -44,6 +45,11 @@ class RecordForm(Translated, QWidget):
     def _change(self, record: Json) -> None:
         if record != self.record:
             self.changed.emit(record)
+
+
+def _choices(words: Mapping[str, Message], now: str, *, own: bool) -> list[Line]:
+    """One of several sentences; what cannot be changed shows only which it is."""
+    return [Line(id, tr(said), chosen=id == now, on=own or id == now) for id, said in words.items()]
 
 
 class SheetFaces(InkWidget):
@@ -125,24 +131,27 @@ class SheetForm(RecordForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.faces = SheetFaces(self)
-        self.life = Choices(say("Life"), [(str(n), str(n), "") for n in range(1, 10)], self, large=True)
-        options = [(id or "", words, "") for id, words in ABILITIES.items()]
-        self.ability = Choices(say("Ability"), options, self, upright=True)
+        self.life = Choices(say("Life"), [(str(n), str(n), "") for n in range(1, 10)], self, large=True, flowing=True)
+        self.ability = says(ListView(self, grows=True), name=say("Ability"))
         self.life.chosen.connect(lambda id: self._change({**self.record, "life": int(id)}))
         self.ability.chosen.connect(self._set_ability)
         right = vbox(Label(self, text=say("Life")), self.life, Gap(10), Label(self, text=say("Ability")), self.ability,
                      1, spacing=2)  # fmt: skip
-        hbox((self.faces, TOP), (right, 1), on=self, spacing=26)
+        fold((self.faces, TOP), (right, 1), on=self, spacing=26)
         self.setFocusProxy(self.life.words["5"])
 
     def show_record(self, record: Json, *, own: bool) -> None:
         self.record = record
         sheet = msgspec.convert(record, Sheet)
+        self.own = own
         self.faces.show_sheet(sheet)
         self.life.show_choice(str(sheet.life))
-        self.ability.show_choice(sheet.ability or "")
-        for part in (self.life, self.ability):
-            part.setEnabled(own)
+        self.life.setEnabled(own)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        now = self.record.get("ability") or ""
+        self.ability.show_lines(_choices({id or "": words for id, words in ABILITIES.items()}, now, own=self.own))
 
     def _set_ability(self, id: str) -> None:
         record = {field: value for field, value in self.record.items() if field != "ability"}
@@ -203,19 +212,20 @@ class LocationForm(RecordForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        options = [(id, words, "") for id, words in LOCATIONS.items()]
-        self.rule = Choices(say("What it changes"), options, self, upright=True)
+        self.rule = says(ListView(self, grows=True), name=say("What the place changes"))
         self.rule.chosen.connect(lambda id: self._change({**self.record, "rule": id}))
         self.face = LocationFace(self)
-        vbox((self.face, LEFT), Gap(10), Label(self, text=say("What it changes")), self.rule, 1, on=self, spacing=4)
-        self.setFocusProxy(next(iter(self.rule.words.values())))
+        vbox((self.face, LEFT), Gap(10), Label(self, text=say("What the place changes")), self.rule, 1, on=self, spacing=4)
+        self.setFocusProxy(self.rule)
 
     def show_record(self, record: Json, *, own: bool) -> None:
         self.record = record
-        location = msgspec.convert(record, Location)
-        self.face.show_location(location)
-        self.rule.show_choice(location.rule)
-        self.rule.setEnabled(own)
+        self.own = own
+        self.face.show_location(msgspec.convert(record, Location))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.rule.show_lines(_choices(LOCATIONS, self.record.get("rule", ""), own=self.own))
 
 
 class TextForm(RecordForm):
@@ -224,21 +234,19 @@ class TextForm(RecordForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = CardType("x:x", "event", {"en": "?"})
-        self.own = False
         self.card = CardBlank(self)
         self.card.writable = False
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.texts = Choices(say("Kind of card"), [(id, words, "") for id, words in TEXTS.items()], self)
+        self.texts = Choices(say("Kind of card"), [(id, words, "") for id, words in TEXTS.items()], self, flowing=True)
         self.texts.chosen.connect(lambda id: self._put(shaped(self.kind, cast(Text, id))))
         self.shapes = says(ListView(self, grows=True), name=say("What it does"))
         self.shapes.chosen.connect(lambda id: self._put(shaped(self.kind, self.kind.text, id)))
-        self.numbers = QWidget(self)
-        self._row = hbox(on=self.numbers, spacing=8)
+        self.numbers = FlowRow(self)
         self._shown: list[tuple[str, ...]] = []
         self._fields: list[QWidget] = []
         right = vbox(Label(self, text=say("Kind of card")), self.texts, Gap(8), Label(self, text=say("What it does")),
                      self.shapes, Gap(8), self.numbers, 1, spacing=2)  # fmt: skip
-        hbox((self.card, TOP), (right, 1), on=self, spacing=26)
+        fold((self.card, TOP), (right, 1), on=self, spacing=26)
         self.setFocusProxy(self.shapes)
 
     def show_record(self, record: Json, *, own: bool) -> None:
@@ -264,16 +272,15 @@ class TextForm(RecordForm):
         numbers = numbers_of(self.kind)
         if [number.path for number in numbers] != self._shown:
             self._shown = [number.path for number in numbers]
-            while self._row.count():
-                self._row.takeAt(0)
-            discard(*self._fields)
+            for field in self._fields:
+                self.numbers.drop(field)
             self._fields = []
             for number in numbers:
                 self._fields += self._field(number.path, number.label, number.least, number.most, yes=number.yes)
             for field in self._fields:
-                self._row.addWidget(field)
+                self.numbers.add(field)
                 field.show()
-            self._row.addStretch(1)
+            self.numbers.refresh()
         fields = iter(field for field in self._fields if not isinstance(field, Label))
         for number, field in zip(numbers, fields, strict=True):
             field.setEnabled(self.own)
@@ -286,7 +293,6 @@ class TextForm(RecordForm):
     def _field(self, path: tuple[str, ...], label: str, least: int, most: int, *, yes: bool) -> list[QWidget]:
         if yes:
             tick = Tick(self.numbers)
-            tick.setMaximumWidth(fonts.px(130))
             tick.clicked.connect(lambda on: self._set(path, int(on)))
             return [tick]
         spin = says(Spin(self.numbers), name=LABELS[label])

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QSizePolicy
 
 from companion.model.content.library import called
 from companion.model.content.pack_folder import WorkshopError
@@ -20,11 +21,10 @@ from companion.model.games.sake.deck_draft import DeckDraft
 from companion.model.games.sake.own_box import DECK, KINDS, LOCATION, SHEET, TEXT, OwnBox
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import NameEdit
-from companion.ui.kit.layouts import LEFT, OnePage, hbox, vbox
+from companion.ui.kit.layouts import LEFT, OnePage, fold, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 
@@ -54,6 +54,8 @@ BLANK: Mapping[str, Json] = {
 """How a new record begins, without its name."""
 MOST_LETTERS = 60
 MOST_PROBLEMS = 3
+LIST = 232
+"""Pixels that the list is wide at text scale 1."""
 Value = Any
 """What a record is: JSON, of a deck its draft; None: it is not there."""
 
@@ -97,11 +99,12 @@ class SakeWorkshop(Screen):
         self.exchange = Exchange(self, self)
         left = vbox(Heading(say("Workshop"), self, level=2, kanji="筆"), (self.records, 1), (self.new, LEFT),
                     (self.take, LEFT), (home, LEFT), spacing=6)  # fmt: skip
-        head = hbox((vbox(self.name, self.title, self.facts, spacing=0), 1), self.duplicate, self.export, self.delete,
+        head = fold((vbox(self.name, self.title, self.facts, spacing=0), 1), self.duplicate, self.export, self.delete,
                     spacing=4)  # fmt: skip
         right = vbox(head, (self.pages, 1), spacing=10)
-        self.records.setFixedWidth(fonts.px(232))
-        hbox(left, (right, 1), on=self, spacing=26, margins=(30, 16, 30, 14))
+        self.records.delegate.least = self.records.delegate.wide = LIST
+        self.records.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        fold(left, (right, 1), on=self, spacing=26, margins=(30, 16, 30, 14))
         self.setAcceptDrops(True)
         self.enter()
 
@@ -312,14 +315,14 @@ class SakeWorkshop(Screen):
         """A new record on the desk; a deck is kept with its first card."""
         made: list[str] = []
         table, kind = kind == FROM_TABLE, DECK if kind == FROM_TABLE else kind
-        words = tr(say("My deck")) if kind == DECK else tr(NEW[kind])
-        names = dict.fromkeys(LANGUAGES, words)
+        words = say("My deck") if kind == DECK else NEW[kind]
+        names = tr.in_all(words)
 
         def do() -> None:
             pack = self.box.pack(tr(say("My Saké box")), LANGUAGES)
             id = self.box.new_id(pack, kind, names)
             if kind != DECK:
-                named_ = {"name": words} if kind == SHEET else {"names": names}
+                named_ = {"name": tr(words)} if kind == SHEET else {"names": names}
                 self.box.keep(kind, {"id": id, **named_, **BLANK[kind]})
             made.append(id)
 

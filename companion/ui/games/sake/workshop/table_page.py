@@ -14,7 +14,7 @@ from companion.model.games.sake import deck_table
 from companion.model.games.sake.deck import CardType
 from companion.model.games.sake.deck_draft import MOST_CARDS
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import says, tr
@@ -77,7 +77,8 @@ class TablePage(Translated, QWidget):
         self.replace.clicked.connect(lambda: self._take(True))
         self.add.clicked.connect(lambda: self._take(False))
         right = vbox(self.result, self.ignored, (self.preview, 1), (self.faults, 1), spacing=3)
-        vbox(self.hint, hbox((self.text, 6), (right, 5), spacing=20), hbox(self.back, 1, self.add, self.replace),
+        foot = fold(self.back, 1, self.add, self.replace)
+        vbox(self.hint, (fold((self.text, 6), (right, 5), spacing=20), 1), foot,
              on=self, spacing=8)  # fmt: skip
         self.setFocusProxy(self.text)
 
