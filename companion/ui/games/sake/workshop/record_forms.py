@@ -215,7 +215,8 @@ class LocationForm(RecordForm):
         self.rule = says(ListView(self, grows=True), name=say("What the place changes"))
         self.rule.chosen.connect(lambda id: self._change({**self.record, "rule": id}))
         self.face = LocationFace(self)
-        vbox((self.face, LEFT), Gap(10), Label(self, text=say("What the place changes")), self.rule, 1, on=self, spacing=4)
+        title = Label(self, text=say("What the place changes"))
+        vbox((self.face, LEFT), Gap(10), title, self.rule, 1, on=self, spacing=4)
         self.setFocusProxy(self.rule)
 
     def show_record(self, record: Json, *, own: bool) -> None:
