@@ -52,7 +52,7 @@ export function card(shown, lit, act, classes = "") {
     make(
       "span",
       `box ${lit?.has(box.kind) || (box.kind === "attack" && lit?.has("iaido")) ? "lit" : ""}`,
-      emblem(box.sign),
+      box.sign.length ? emblem(box.sign) : "",
       make("b", "", box.number),
       make("small", "", box.name),
     ),
@@ -73,7 +73,7 @@ export function card(shown, lit, act, classes = "") {
 
 export function row(shown, mine) {
   const marks = shown.marks.map((mark) => {
-    const one = make("span", "mark", emblem(mark.sign), mark.number);
+    const one = make("span", "mark", mark.sign.length ? emblem(mark.sign) : "", mark.number);
     one.title = mark.name;
     one.setAttribute("aria-label", `${mark.name}: ${mark.number}`);
     return one;

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
+    from companion.model.phones import Face
+
+    from .table.game_table import AsagiriTable
 
 
 def _screens(shell: Shell) -> GameScreens:
@@ -49,6 +52,12 @@ def _commands() -> list[CommandList]:
 
     parts = [CommandList(part.title, [(line.words, line.example) for line in part.lines]) for part in grammar.MANUAL]
     return [CommandList(parts[0].title, parts[0].lines, grammar.HINT), *parts[1:]]
+
+
+def _phone(table: AsagiriTable) -> Face:
+    from .phone import AsagiriFace
+
+    return AsagiriFace(table.game, table.called)
 
 
 def _at_table(shell: Shell) -> bool:
@@ -91,6 +100,7 @@ GAME_UI = GameUI(
     ),
     picture=_picture,
     standing=_standing,
+    phone=_phone,
     meters=_meters,
     seated=_seated,
     commands=_commands,
