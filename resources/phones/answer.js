@@ -56,7 +56,7 @@ export function picker(node, hand, words, send) {
   return [make("p", "hint", words.pick_cards), place, confirm];
 }
 
-const SIGNS = { fire: "火", water: "水", air: "風", earth: "土", tori: "⛩" };
+const SIGNS = { fire: "火", water: "水", air: "風", earth: "土", tori: "鳥" };
 const PIPS = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 function sign(die, face) {

@@ -97,8 +97,10 @@ class AsagiriFace(Face):
         if skill.id in HONOUR_OF_SKILL:
             said: Arg = HONOUR_WORDS[HONOUR_OF_SKILL[skill.id]]
         else:
-            told = (*((paid,) if paid is not None else ()), *explain(skill))
+            told = explain(skill)
             said = reduce(lambda one, other: say("{one} {other}", one=one, other=other), told) if told else ""
+            if paid is not None:
+                said = say("{one}. {other}", one=paid, other=said)
         if face is None:
             return say("{name}: {words}", name=name, words=said)
         return say("{sign} {name}: {words}", sign=SIGNS[face], name=name, words=said)
@@ -112,6 +114,10 @@ class AsagiriFace(Face):
             found.append(say("Pool: {dice}", dice=tuple(Message(ELEMENT_WORDS[face]) for face in band.pool)))
         if band.aside:
             found.append(plural("{count} die set aside", "{count} dice set aside", band.aside))
+        pending = self.session.pending
+        mine = pending.options if isinstance(pending, Choice) and pending.seat == viewer else ()
+        if not all(isinstance(option, ON_PHONE) for option in mine):
+            found.append(say("Figures are moved on the board; dice, skills and cards are here as well."))
         return found
 
     def table(self, viewer: str, view: Json) -> Sequence[Row]:
@@ -130,13 +136,6 @@ class AsagiriFace(Face):
         return rows
 
     # answers -------------------------------------------------------------------------------------------------------
-
-    def story(self, viewer: str, view: Json) -> Sequence[Arg]:
-        pending = self.session.pending
-        mine = pending.options if isinstance(pending, Choice) and pending.seat == viewer else ()
-        if all(isinstance(option, ON_PHONE) for option in mine):
-            return ()
-        return (say("Figures are moved on the board; dice, skills and cards are here as well."),)
 
     def nodes(self, viewer: str, choices: Sequence[Choice]) -> Sequence[Node]:
         system, state, found = self.session.system, self._state, list[Node]()
