@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 
 from companion.model.content.library import Library
 from companion.model.content.workshop import Faulty, InUse, Workshop
+from companion.model.core.contract import Over, Roll, choices_of
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Name, Words
 from companion.model.games import record_kinds
-from companion.model.games.sake import SYSTEM, deck_draft, deck_entry, deck_table, records
+from companion.model.games.sake import SYSTEM, deck_draft, deck_entry, deck_table, records, text_shapes
 from companion.model.games.sake.deck import BACKS, CardRecord, CardType, DeckRecord
 from companion.model.games.sake.deck_draft import CardLine, DeckDraft
 from companion.resources import resources_dir
@@ -385,3 +388,56 @@ def test_every_value_of_the_house_box_says_where_it_is_from() -> None:
         where = CONTENT.find("sake_card_type", f"house:{name}")["provenance"]
         assert {field: where[field] for field in where if field.startswith("weapon")} == wanted, name
     assert CONTENT.find("sake_location", "house:distillery")["provenance"] == {"names": "faq", "rule": "inferred"}
+
+
+# texts of one's own ---------------------------------------------------------------------------------------------------
+
+
+def own_types() -> dict[str, CardType]:
+    """A text of each shape, with its numbers as they begin and at their greatest."""
+    made = {}
+    for text, shapes in text_shapes.SHAPES.items():
+        for shape in shapes:
+            for most in (False, True):
+                id = f"my:{text}-{shape.replace('_', '-')}-{int(most)}"
+                kind = text_shapes.shaped(CardType(id, "event", {"en": id}), text, shape)
+                for number in text_shapes.numbers_of(kind) if most else ():
+                    if not number.yes:
+                        kind = text_shapes.with_number(kind, number, number.most)
+                made[id] = kind
+    return made
+
+
+def test_every_shape_of_a_text_is_sound_and_keeps_its_shape() -> None:
+    (kind_of,) = [kind for kind in records.KINDS if kind.id == "sake_card_type"]
+    for id, kind in own_types().items():
+        assert list(kind_of.problems(kind)) == [], id
+        assert text_shapes.shape_of(kind) in text_shapes.SHAPES[kind.text]
+        assert text_shapes.shape_of(kind).replace("_", "-") in id
+        for number in text_shapes.numbers_of(kind):
+            fewer = text_shapes.with_number(kind, number, number.least)
+            assert msgspec.convert(msgspec.to_builtins(fewer), CardType) == fewer
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_with_texts_of_ones_own_end(shop: Workshop, seed: int) -> None:
+    pack = shop.create("Mine")
+    types = {id.replace("my:", f"{pack}:"): kind for id, kind in own_types().items()}
+    shop.save_all(pack, [("sake_card_type", {**msgspec.to_builtins(kind), "id": id}) for id, kind in types.items()])
+    rng = Random(seed)
+    lines = [CardLine("house:katana", 1, 1, 1, 1, "push")] * 4
+    lines += [CardLine(rng.choice(list(types)), *[rng.randrange(10) for _ in range(4)], rng.choice(BACKS))
+              for _ in range(90)]  # fmt: skip
+    id = stored(shop, pack, tuple(lines))
+    session = Session.new(SYSTEM, {"seats": seats(4), "deck": id}, shop.library(), seed)
+    for _ in range(3000):
+        pending = session.pending
+        if isinstance(pending, Over):
+            return
+        if isinstance(pending, Roll):
+            session.roll()
+            continue
+        options = choices_of(pending)[0].options
+        weights = [{"drink": 9.0, "burn_draw": 0.1, "burn_play": 0.1, "soul": 0.1}.get(o.kind, 1.0) for o in options]
+        session.choose(rng.choices(options, weights)[0])
+    raise AssertionError("this never ends")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -272,3 +273,45 @@ def test_a_pack_of_decks_goes_to_their_workshop(w: MainWindow, tmp_path: Path) -
         assert shown.deck.draft.lines == HOUSE
         assert not shown.deck.own
     friend.close()
+
+
+def test_a_deck_is_begun_named_and_typed_by_keys_alone(w: MainWindow) -> None:
+    press("e", modifier=Qt.KeyboardModifier.ControlModifier)
+    press(Qt.Key.Key_Down, Qt.Key.Key_Return)
+    screen = w.stack.currentWidget()
+    assert isinstance(screen, SakeWorkshop)
+    for _ in range(30):
+        if screen.new.hasFocus():
+            break
+        press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Return)  # "New deck" is the first line
+    assert screen.deck.card.hasFocus()
+    press("kat1111p", "1112b")
+    assert [line.type for line in screen.deck.draft.lines] == ["house:katana"] * 2
+    for _ in range(30):
+        if screen.name.hasFocus():
+            break
+        press(Qt.Key.Key_Backtab)
+    press("a", modifier=Qt.KeyboardModifier.ControlModifier)
+    press("Evening", Qt.Key.Key_Return)
+    assert screen.at is not None
+    assert screen.box.deck(screen.at[1]).names["fr"] == "Evening"
+    assert len(screen.box.deck(screen.at[1]).lines) == 2
+    press("z", modifier=Qt.KeyboardModifier.ControlModifier)
+    assert screen.shown_name == "My deck"
+    press(Qt.Key.Key_Escape)
+    assert w.stack.currentWidget() is w.home
+
+
+def test_eight_players_fit_beside_a_deck_of_ones_own(w: MainWindow) -> None:
+    screen = workshop(w)
+    click(screen.duplicate)
+    assert w.navigator is not None
+    w.navigator.screens("sake").new_game()
+    draft = w.navigator.screens("sake").draft  # type: ignore[attr-defined]
+    click(draft.count.words["8"])
+    QApplication.processEvents()
+    assert w.room.verticalScrollBar().maximum() == 0
+    rows = [row.mapTo(draft, QPoint()).y() for row in draft.rows]
+    assert all(below - row >= draft.rows[0].height() for row, below in pairwise(rows)), "no row lies on another"
