@@ -23,6 +23,7 @@ from companion.ui.kit.translator import when
 from companion.ui.play.storage import GameSettings
 
 from .rows import rows
+from .sake_kit import house_games
 from .test_window_kit import FAST, begun, click, new_shelf, play, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle
 
@@ -394,4 +395,32 @@ def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
         assert "Player A" in said()
         host.game.undo()
         assert host.names() == ("First player", "Second player")
+    storage.close()
+
+
+def test_doors_say_of_which_game_they_are(qtbot: QtBot) -> None:
+    """With several games each door bears its game's name, or is called so itself."""
+    with window() as w:
+        doors = w.home.doors
+        assert doors["table"].accessibleName() == "Okko: Era of the Asagiri: At the table"
+        assert doors["sake"].accessibleName() == "Saké & Samouraï"
+
+
+def test_each_game_has_its_own_picture_on_its_doors(qtbot: QtBot) -> None:
+    with window() as w:
+        until(lambda: w.home.below is not None)
+        until(lambda: w.home.doors["sake"]._picture is not None)
+        assert w.home.doors["table"]._picture is None, "these bear signs"
+
+
+def test_after_another_game_was_looked_at_quick_start_begins_what_it_says(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage) as w:
+        click(w.home.doors["sake"])
+        assert w.navigator is not None
+        w.navigator.go_home()
+        assert w.navigator.can_start
+        w.navigator.quick_start()
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.entry.system == "asagiri"
     storage.close()

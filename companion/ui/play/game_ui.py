@@ -23,13 +23,15 @@ from companion.model.core.words import Message, Name, say
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QAction, QPixmap
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QAction, QPainter, QPixmap
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.phones import Face
     from companion.ui.kit.keys import ActionSpec
     from companion.ui.kit.settings import SettingsService
+    from companion.ui.kit.theme.palette import Theme
     from companion.ui.play.controller import Controller
     from companion.ui.play.phones import Phones
     from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
@@ -210,6 +212,8 @@ class HomeTile:
     """Where it leads, in one sentence."""
     open: Callable[[Any], object]
     """Given the game's own `GameScreens`."""
+    picture: Callable[[QPainter, QRectF, Theme], object] | None = None
+    """Painted into a square of the door, in place of the sign, once the first screen has been seen."""
 
 
 @dataclass(frozen=True, slots=True)

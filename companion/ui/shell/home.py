@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
-    from companion.ui.play.game_ui import GameUI, HomeTile
+    from companion.ui.play.game_ui import GameUI
     from companion.ui.play.storage import GameStorage
 
     from .recent_games import RecentGames
@@ -52,9 +52,9 @@ class HomeScreen(Translated, QWidget):
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
-        self._tiles: list[HomeTile] = []
+        self._games: list[GameUI] = []
         self.doors: dict[str, StartTile] = {}
-        self.add_tiles(tile for game in games for tile in game.tiles)
+        self.add_games(games)
         self.below: RecentGames | None = None
         self._settle = QTimer(self, singleShot=True)
         self._settle.timeout.connect(self._paint_land)
@@ -67,22 +67,35 @@ class HomeScreen(Translated, QWidget):
     def _first(self) -> StartTile:
         return next(iter(self.doors.values()))
 
-    def add_tiles(self, tiles: Iterable[HomeTile]) -> None:
-        """A door for each of these that has none yet."""
-        for tile in tiles:
-            if tile.id not in self.doors:
-                door = self.doors[tile.id] = StartTile(tile.sign, parent=self)
-                door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
-                door.moved.connect(lambda way, name=tile.id: self._go(name, way))
-                door.say(tr(tile.title), tr(tile.line))
-                door.show()
-                self._tiles.append(tile)
+    def add_games(self, games: Iterable[GameUI]) -> None:
+        """A door for each way that these offer and that has none yet."""
+        for game in games:
+            if game.tiles and game not in self._games:
+                self._games.append(game)
+            for tile in game.tiles:
+                if tile.id not in self.doors:
+                    door = self.doors[tile.id] = StartTile(tile.sign, parent=self)
+                    door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
+                    door.moved.connect(lambda way, name=tile.id: self._go(name, way))
+                    door.show()
+        self._say_doors()
+
+    def _say_doors(self) -> None:
+        """Doors bear the name of their game where there are several, unless they are called so themselves."""
+        several = len(self._games) > 1
+        for game in self._games:
+            for tile in game.tiles:
+                over = tr(game.title) if several and game.title != tile.title else ""
+                self.doors[tile.id].say(tr(tile.title), tr(tile.line), over)
 
     def furnish(self, storage: GameStorage, games: Mapping[str, GameUI]) -> RecentGames:
         """Bring in what was played last; returns that part of the screen, for its signals."""
         from .recent_games import RecentGames
 
         self.below = RecentGames(storage, games, self)
+        for tile in (tile for game in self._games for tile in game.tiles):
+            if tile.picture is not None:
+                self.doors[tile.id].show_picture(tile.picture)
         self._lay_out()
         self.below.show()
         first = self._first().hasFocus()
@@ -103,8 +116,7 @@ class HomeScreen(Translated, QWidget):
         self.setFocusProxy(self.below.go_on if self.below is not None and goes_on else self._first())
 
     def retranslate(self) -> None:
-        for tile in self._tiles:
-            self.doors[tile.id].say(tr(tile.title), tr(tile.line))
+        self._say_doors()
         self.update()
 
     # places --------------------------------------------------------------------------------------------------------
@@ -264,7 +276,7 @@ class HomeScreen(Translated, QWidget):
         pen.drawText(QRectF(0, top, right, high), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
         pen.setFont(small)
         pen.setPen(theme.color("ink", 0.72))
-        words = tr(say("Era of the Asagiri, at your table"))
+        words = tr(say("At your table and on screen"))
         pen.drawText(QRectF(0, top + high, right - 2, fonts.px(24)), Qt.AlignmentFlag.AlignRight, words)
 
     def _paint_frame(self, pen: QPainter, theme: Theme) -> None:

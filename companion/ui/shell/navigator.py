@@ -129,11 +129,16 @@ class Navigator(QObject):
     @property
     def can_start(self) -> bool:
         """Whether a game can begin without any question."""
-        return self._game in self.games and self.games[self._game].quick is not None
+        return self._quick is not None
+
+    @property
+    def _quick(self) -> str | None:
+        """The game that begins at once: the one looked at last, else the first that can."""
+        return next((id for id in (self._game, *self.games) if id and self.games[id].quick is not None), None)
 
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Begin a game without any question."""
-        self.screens(self._game).quick_start(mode)
+        self.screens(self._quick or self._game).quick_start(mode)
 
     # screens -------------------------------------------------------------------------------------------------------
 

@@ -14,10 +14,15 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Sized
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     # Every name imported from Qt costs start-up time; this module is part of the first paint.
     from PySide6.QtCore import QEvent, QVariantAnimation
     from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
+
+    Picture: TypeAlias = Callable[[QPainter, QRectF, Theme], object]
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 WOOD, WOOD_NIGHT = "#3A2A1E", "#0E0B09"
@@ -38,7 +43,8 @@ class StartTile(Sized, QAbstractButton):
     def __init__(self, kanji: str, key: str = "", parent: QWidget | None = None) -> None:
         """`key` is shown, not bound."""
         super().__init__(parent)
-        self._kanji, self._key, self._line = kanji, key, ""
+        self._kanji, self._key, self._line, self._over = kanji, key, "", ""
+        self._picture: Picture | None = None
         self._open = 0.0
         self._cached: tuple[object, QPixmap] = (None, QPixmap())
         self._slide: QVariantAnimation | None = None
@@ -47,12 +53,17 @@ class StartTile(Sized, QAbstractButton):
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self.updateGeometry)
 
-    def say(self, name: str, line: str) -> None:
-        """Name the door, and say in one sentence where it leads."""
-        self._line = line
+    def say(self, name: str, line: str, over: str = "") -> None:
+        """Name the door, and say in one sentence where it leads; `over`: small words above its name."""
+        self._line, self._over = line, over
         self.setText(name)
-        self.setAccessibleName(name)
+        self.setAccessibleName(f"{over}: {name}" if over else name)
         self.setAccessibleDescription(line)
+        self.update()
+
+    def show_picture(self, picture: Picture) -> None:
+        """Bear a picture in place of the sign."""
+        self._picture, self._cached = picture, (None, QPixmap())
         self.update()
 
     def line(self) -> str:
@@ -63,7 +74,10 @@ class StartTile(Sized, QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._title_high() + self._sentence(width).height() + fonts.px(9) + 2 * fonts.px(16)
+        return self._over_high() + self._title_high() + self._sentence(width).height() + fonts.px(9) + 2 * fonts.px(16)
+
+    def _over_high(self) -> int:
+        return QFontMetrics(fonts.font("small")).height() if self._over else 0
 
     def _title_high(self) -> int:
         return QFontMetrics(fonts.font("title")).height()
@@ -150,17 +164,21 @@ class StartTile(Sized, QAbstractButton):
         if self._cached[0] != key:
             pixmap = ink.blank(self.width(), self.height(), self.devicePixelRatioF())
             pen = ink.painter(pixmap)
-            paint_panel(pen, QRectF(0, 0, self.width(), self.height()), self._kanji, theme)
+            paint_panel(pen, QRectF(0, 0, self.width(), self.height()), self._kanji, theme, self._picture)
             pen.end()
             self._cached = (key, pixmap)
         return self._cached[1]
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
         edge, high, words = fonts.px(30), self._title_high(), self._sentence(self.width())
-        top = (self.height() - high - fonts.px(9) - words.height()) / 2
-        pen.setFont(fonts.font("title"))
-        pen.setPen(theme.color("ink"))
+        over = self._over_high()
+        top = (self.height() - over - high - fonts.px(9) - words.height()) / 2 + over
         room = QRectF(edge, top, self.width() - edge - fonts.px(12), high)
+        if over:
+            name = fonts.fitted("small", self._over, room.width())
+            ink.write(pen, QRectF(edge, top - over, room.width(), over), self._over, name, theme.color("vermilion"))
+        pen.setFont(fonts.fitted("title", self.text(), room.width(), least=0.6))
+        pen.setPen(theme.color("ink"))
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, self.text())
         wide = pen.fontMetrics().horizontalAdvance(self.text())
         if self._open > 0:
@@ -194,8 +212,8 @@ def wood(theme: Theme) -> QColor:
     return QColor(WOOD_NIGHT if theme.dark else WOOD)
 
 
-def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme) -> None:
-    """A door of paper: frame, paper with its grain, a big faint sign, the round pull."""
+def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme, picture: Picture | None = None) -> None:
+    """A door of paper: frame, paper with its grain, a big faint sign or a picture, the round pull."""
     frame = max(5.0, rect.height() * 0.034)
     paper = rect.adjusted(frame, frame, -frame, -frame)
     pen.fillRect(rect, wood(theme))
@@ -212,13 +230,17 @@ def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme) -> None:
     pen.save()
     pen.setClipRect(paper)
     _paint_grass(pen, paper, theme, kanji)
-    font = fonts.font("display")
-    font.setPixelSize(max(8, round(rect.height() * 0.62)))
-    pen.setFont(font)
-    pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.13))
     side = rect.height() * 0.8
-    pen.drawText(QRectF(paper.right() - side - frame * 2, paper.center().y() - side / 2, side, side),
-                 Qt.AlignmentFlag.AlignCenter, kanji)  # fmt: skip
+    place = QRectF(paper.right() - side - frame * 2, paper.center().y() - side / 2, side, side)
+    if picture is not None:
+        pen.setOpacity(0.2 if not theme.dark else 0.24)  # words may lie across it
+        picture(pen, place, theme)
+    else:
+        font = fonts.font("display")
+        font.setPixelSize(max(8, round(rect.height() * 0.62)))
+        pen.setFont(font)
+        pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.13))
+        pen.drawText(place, Qt.AlignmentFlag.AlignCenter, kanji)
     pen.restore()
     inner = QPen(theme.color("shadow", 0.30), 2)
     pen.setPen(inner)

@@ -113,7 +113,7 @@ class MainWindow(Translated, QMainWindow):
         self.sheets = Sheets(
             self.page, self.keeper, self._look_at_keys, location, self.tell, offered, self.navigator.phones
         )
-        self.home.add_tiles(tile for game in offered for tile in game.tiles)
+        self.home.add_games(offered)
         below = self.home.furnish(storage, games)
         below.opened.connect(self.navigator.open_game)
         below.quick.connect(self.navigator.quick_start)

@@ -9,11 +9,13 @@ from companion.model.core.words import Message, say
 from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPixmap
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainter, QPixmap
 
     from companion.model.core.record import Record
     from companion.model.games.sake.state import State
     from companion.model.phones import Face
+    from companion.ui.kit.theme.palette import Theme
 
     from .table import SakeTable
 
@@ -28,6 +30,12 @@ def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
     from .thumbnail import thumbnail
 
     return thumbnail(state, side, ratio)
+
+
+def _paint_door(pen: QPainter, place: QRectF, theme: Theme) -> None:
+    from .thumbnail import paint_evening
+
+    paint_evening(pen, place, theme)
 
 
 def _standing(state: State) -> Message:
@@ -64,6 +72,7 @@ GAME_UI = GameUI(
             TITLE,
             say("Drunken samurai around one bowl of sake: three to eight players with hidden hands."),
             lambda screens: screens.new_game(),
+            _paint_door,
         ),
     ),
     actions=(

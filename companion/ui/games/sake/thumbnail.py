@@ -39,3 +39,14 @@ def paint_game(pen: QPainter, state: State, side: float, theme: palette.Theme) -
             paint_mask(pen, box, "" if sheet is None else sheet.id, theme, faint=seat.kind == OUT)
         for k in range(min(4, len(seat.sake) + seat.jar)):
             paint_cup(pen, QPointF(box.left() + size * (0.2 + 0.2 * k), box.bottom()), size * 0.12, theme)
+
+
+def paint_evening(pen: QPainter, place: QRectF, theme: palette.Theme) -> None:
+    """The game in a picture: a mask that has had enough, the Masu and the cups."""
+    side = place.width()
+    mask = QRectF(place.left() + side * 0.3, place.top() - side * 0.02, side * 0.66, side * 0.66)
+    paint_mask(pen, mask, "house:goro", theme, drunk=True)
+    masu = QRectF(place.left() + side * 0.02, place.top() + side * 0.52, side * 0.42, side * 0.42)
+    paint_masu(pen, masu, 8, theme)
+    for n, (x, y) in enumerate(((0.6, 0.86), (0.8, 0.8), (0.95, 0.92))):
+        paint_cup(pen, QPointF(place.left() + side * x, place.top() + side * y), side * (0.085 - 0.008 * n), theme)
