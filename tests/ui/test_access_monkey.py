@@ -1,4 +1,4 @@
-"""Keys at random over the whole window, beginning on any screen: no crash, no warning of Qt, no loss of the keyboard.
+"""Keys and clicks at random over the whole window, beginning on any screen: no crash, no warning of Qt, no lost keys.
 
 Nothing here waits for a person: no dialog of the system opens, and the number of keys is bounded.
 """
@@ -6,11 +6,12 @@ Nothing here waits for a person: no dialog of the system opens, and the number o
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -19,7 +20,7 @@ from companion.ui.shell.window import MainWindow
 from tests.budget import examples
 
 from .test_window_kit import until
-from .tour_kit import STOPS, settle, touring
+from .tour_kit import SAKE, STOPS, Stop, settle, touring
 
 Press = tuple[Qt.Key, Qt.KeyboardModifier]
 PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -69,17 +70,40 @@ def keeps_the_keys(w: MainWindow) -> bool:
     return not w.isActiveWindow() or (held is not None and held.isVisible())
 
 
-def play(w: MainWindow, seed: int, count: int) -> None:
-    """Begin on some screen and press so many keys."""
+def click(w: MainWindow, rng: Random) -> str:
+    """Click somewhere, mostly on something, now and then with the other button or twice; what was clicked."""
+    over = QApplication.activePopupWidget() or w
+    shown = [one for one in over.findChildren(QWidget) if one.isVisible() and one.isEnabled() and one.window() is over]
+    on = rng.choice([over, *shown])
+    at = QPoint(rng.randrange(max(1, on.width())), rng.randrange(max(1, on.height())))
+    under = over.childAt(on.mapTo(over, at)) or over
+    at = under.mapFrom(over, on.mapTo(over, at))
+    right = rng.random() < 0.08
+    told = f"{'right ' * right}{type(under).__name__} {at.toTuple()}"
+    QTest.mouseMove(under, at)
+    if rng.random() < 0.04:
+        QTest.mouseDClick(under, Qt.MouseButton.LeftButton, PLAIN, at)
+    else:
+        QTest.mouseClick(under, Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton, PLAIN, at)
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return told
+
+
+def play(w: MainWindow, seed: int, count: int, stops: Sequence[Stop] = STOPS, clicks: float = 0.0) -> None:
+    """Begin on some screen and press so many keys; that share of them are clicks."""
     rng = Random(seed)
-    name, go = rng.choice(STOPS)
+    name, go = rng.choice(stops)
     go(w)
     settle()
     last: deque[str] = deque(maxlen=30)
     for _ in range(count):
-        key = draw(rng)
-        last.append(f"{key[1].name} {key[0].name}")
-        hit(w, key)
+        if rng.random() < clicks:
+            last.append(click(w, rng))
+        else:
+            key = draw(rng)
+            last.append(f"{key[1].name} {key[0].name}")
+            hit(w, key)
         assert w.isVisible(), (name, *last)
         if not keeps_the_keys(w):
             settle()
@@ -101,6 +125,20 @@ def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_random_keys_break_nothing_and_are_never_lost(qtbot: object, tmp_path: Path, seed: int) -> None:
     with touring(tmp_path) as w:
         play(w, seed, 60)
+
+
+@pytest.mark.parametrize("seed", range(examples(2)))
+def test_random_keys_and_clicks_at_a_table_of_sake_break_nothing(qtbot: object, tmp_path: Path, seed: int) -> None:
+    with touring(tmp_path) as w:
+        play(w, seed, 60, SAKE, clicks=0.5)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", range(2000, 2000 + examples(40)))
+def test_random_keys_and_clicks_for_long_break_nothing(qtbot: object, tmp_path: Path, seed: int) -> None:
+    with touring(tmp_path) as w:
+        play(w, seed, 500, SAKE if seed % 2 else STOPS, clicks=0.5)
 
 
 @pytest.mark.soak

@@ -10,8 +10,10 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Choice, Together
+from companion.model.games.sake.options import SEAT_AS_TARGET
 from companion.model.games.sake.state import SPIRIT, State, free_spots
 from companion.ui.games.sake import hand
+from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.hand import fitted_lines
 from companion.ui.games.sake.vocabulary import card_text
 from companion.ui.kit.theme import fonts
@@ -176,3 +178,23 @@ def test_a_small_window_loses_neither_the_next_step_nor_the_last_thing_that_happ
         assert w.rect().contains(part.mapTo(w, part.rect().bottomRight())), part
     w.keeper.change(text_scale=1.0)
     w.resize(1280, 800)
+
+
+def test_only_what_has_changed_on_the_table_is_painted_anew(w: MainWindow) -> None:
+    """At 4K the whole table takes three frames."""
+    screen = on_table(w, 8)
+    later(screen, lambda state: state.turn > 2 and not state.frames)
+    screen.game.sit(screen.game.to_sit[0])
+    settle()
+    screen.ring.grab()
+    before = dict(screen.ring._kept)
+    assert len(before) == 18, "ground, eight lines, middle, eight seats"
+    screen.ring.hover(Part("target", SEAT_AS_TARGET))
+    screen.ring.grab()
+    assert screen.ring._kept == before
+    screen.take(next(part for part in screen.parts if part.value == "end_phase"))
+    if not screen.covered:
+        screen.ring.grab()
+        anew = {name for name, kept in screen.ring._kept.items() if kept[0] != before[name][0]}
+        assert anew <= {"middle", *(f"seat {n}" for n in range(8))}
+        assert len(anew) <= 3

@@ -187,5 +187,6 @@ def test_at_any_moment_no_panel_tells_what_its_viewer_may_not_know(w: MainWindow
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1200)
 def test_at_many_moments_no_panel_tells_what_its_viewer_may_not_know(w: MainWindow) -> None:
-    assert alike(w, range(100, 220)) == 240
+    assert alike(w, range(100, 160)) == 120

@@ -16,13 +16,14 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 
 from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import CachedInkWidget
+from companion.ui.kit.widget import InkWidget
 
 from .composer import Part
 from .drawing import (
@@ -33,10 +34,10 @@ from .drawing import (
 from .emblems import paint_emblem
 from .geometry import Geometry
 from .seen import SeenTable
-from .table_painter import TablePainter
+from .table_painter import Piece, TablePainter
 
 
-class RoundTable(CachedInkWidget):
+class RoundTable(InkWidget):
     """`picked`: something lit was clicked; `pointed`: the mouse rests on something (None: on nothing)."""
 
     picked = Signal(object)
@@ -60,6 +61,9 @@ class RoundTable(CachedInkWidget):
         self.hovered: Part | None = None
         self.answers: Mapping[int, bool] = {}
         """Who is asked in the open window, and whether they have answered."""
+        self._pieces: list[Piece] = []
+        self._kept: dict[str, tuple[object, QPixmap]] = {}
+        """By its name, a piece of the picture as it was painted last, and of what."""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -72,7 +76,7 @@ class RoundTable(CachedInkWidget):
     def show_table(self, table: SeenTable) -> None:
         self.table = table
         self._lay_out()
-        self.redraw()
+        self.update()
 
     def light(self, lit: frozenset[Part], chosen: frozenset[Part]) -> None:
         """Light what may be clicked, and what has been chosen already."""
@@ -84,6 +88,7 @@ class RoundTable(CachedInkWidget):
             edge = fonts.px(8)
             room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
             self.geometry_ = Geometry(self.table, room, fonts.text_scale())
+            self._pieces = list(TablePainter(self.geometry_, self._name).pieces())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -167,9 +172,18 @@ class RoundTable(CachedInkWidget):
 
     # painting ------------------------------------------------------------------------------------------------------
 
-    def draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        if self.geometry_ is not None:
-            TablePainter(self.geometry_, self._name).paint(pen, theme)
+    def _paint_piece(self, pen: QPainter, piece: Piece, theme: Theme) -> None:
+        """Paint it, or lay down what it looked like the last time; at 4K all of it anew takes three frames."""
+        dpr, rect = self.devicePixelRatioF(), piece.rect.toAlignedRect()
+        key = (piece.key, theme.name, dpr, fonts.text_scale())
+        kept = self._kept.get(piece.name)
+        if kept is None or kept[0] != key:
+            pixmap = ink.blank(rect.width(), rect.height(), dpr)
+            with ink.painting(pixmap) as brush:
+                brush.translate(-rect.topLeft())
+                piece.draw(brush, theme)
+            self._kept[piece.name] = kept = key, pixmap
+        pen.drawPixmap(rect.topLeft(), kept[1])
 
     def _font(self, role: fonts.FontRole, share: float = 1.0) -> QFont:
         assert self.geometry_ is not None
@@ -178,10 +192,11 @@ class RoundTable(CachedInkWidget):
     # what changes under the mouse ----------------------------------------------------------------------------------
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
-        super().paint(pen, theme)
         g = self.geometry_
         if g is None or self.table is None:
             return
+        for piece in self._pieces:
+            self._paint_piece(pen, piece, theme)
         if self.aimed is not None:
             self._paint_aim(pen, theme)
         pen.setFont(self._font("name", 0.88))

@@ -163,7 +163,7 @@ class SakeScreen(Screen):
         if game.unseen:
             cards = tuple(card for card in cards if card >= 0)  # the others lie in people's hands
         self.hand.show_cards(self.table.deck, cards)
-        self.hand.setVisible(bool(self.hand.cards))
+        self.hand.setVisible(bool(self.hand.cards) or (not game.unseen and len(game.bots) < len(self.table.seats)))
         over = isinstance(game.pending, Over) and not game.session.looking
         self.standings.setVisible(over)
         if over:

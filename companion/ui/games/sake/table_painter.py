@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from companion.model.games.sake.state import LETTERS, LIFE, OUT, SAMURAI, SHEET, SPIRIT
 from companion.ui.kit.theme import fonts, ink
@@ -46,6 +48,15 @@ def paint_chip_card(
     paint_emblem(pen, box, drawing_of(table.deck, card), theme.color("bone_ink", 0.85))
 
 
+class Piece(NamedTuple):
+    """A part of the picture that is painted anew only when its `key` changes; wherever it lies, it looks the same."""
+
+    name: str
+    key: object
+    rect: QRectF
+    draw: Callable[[QPainter, Theme], object]
+
+
 class TablePainter:
     """Paints one moment of the table, laid out by a `Geometry`."""
 
@@ -57,14 +68,34 @@ class TablePainter:
         """A font that grows with the table."""
         return fonts.font(role, share * self.g.scale / fonts.text_scale())
 
-    def paint(self, pen: QPainter, theme: Theme) -> None:
-        """Paint everything that does not depend on the mouse."""
-        self._draw_ground(pen, theme)
-        for line in self.table.lines:
-            self._draw_line(pen, line, theme)
-        self._draw_middle(pen, theme)
-        for n in range(len(self.table.seats)):
-            self._draw_seat(pen, n, theme)
+    def pieces(self) -> Iterator[Piece]:
+        """Everything that does not depend on the mouse, from below to above."""
+        g, table, s = self.g, self.table, self.g.scale
+        shape = (g.tx, g.ty, s, g.count)
+        top = QRectF(g.centre.x() - g.tx, g.centre.y() - g.ty, 2 * g.tx, 2 * g.ty)
+        yield Piece("ground", shape, top.adjusted(-70 * s, -70 * s, 70 * s, 70 * s), self._draw_ground)
+        for number, line in enumerate(table.lines):
+            key = (*shape, g.angles[line.start], line)
+            yield Piece(f"line {number}", key, self._around_line(line), partial(self._draw_line, line))
+        middle = (
+            table.masu,
+            min(table.pile, 3),
+            table.pile,
+            table.top,
+            table.discard[-1:],
+            len(table.discard),
+            table.air,
+        )
+        yield Piece("middle", (s, middle), g.middle.adjusted(-60 * s, -20 * s, 60 * s, 40 * s), self._draw_middle)
+        for n, seat in enumerate(table.seats):
+            wide, high = g.blocks[n].width() * 0.16, g.blocks[n].height() * 0.2
+            known = (s, seat, self._name(n), table.active == n, seat.kind == SPIRIT and table.top)
+            yield Piece(f"seat {n}", known, g.blocks[n].adjusted(-wide, -high, wide, high), partial(self._draw_seat, n))
+
+    def _around_line(self, line: SeenLine) -> QRectF:
+        edge = 46 * self.g.scale
+        points = QPolygonF([self.g.at(line, line.steps * k / 8) for k in range(9)])
+        return points.boundingRect().adjusted(-edge, -edge, edge, edge)
 
     def _draw_ground(self, pen: QPainter, theme: Theme) -> None:
         """The table top, and on it the circle of one brush stroke that the cubes lie on."""
@@ -85,7 +116,7 @@ class TablePainter:
                                 pressure=lambda t: 1.0 - 0.72 * t, rough=0.07)  # fmt: skip
         ink.fill(pen, ring, theme.color("ink", 0.10 if theme.dark else 0.075))
 
-    def _draw_line(self, pen: QPainter, line: SeenLine, theme: Theme) -> None:
+    def _draw_line(self, line: SeenLine, pen: QPainter, theme: Theme) -> None:
         g = self.g
         side = g.cube_side(line)
         for k in range(line.steps):
@@ -135,7 +166,7 @@ class TablePainter:
             x = box.center().x() + (k - len(table.air) / 2) * (wide + 4 * s)
             paint_chip_card(pen, QRectF(x, masu.bottom() - 2 * s, wide, wide * 1.36), table, one, theme, lifted=True)
 
-    def _draw_seat(self, pen: QPainter, n: int, theme: Theme) -> None:
+    def _draw_seat(self, n: int, pen: QPainter, theme: Theme) -> None:
         g, table = self.g, self.table
         seat, s, box = table.seats[n], g.scale, g.blocks[n]
         places = g.seat_parts(n)
