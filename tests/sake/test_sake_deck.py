@@ -364,6 +364,22 @@ def test_too_small_a_deck_for_so_many_is_told_with_numbers(shop: Workshop) -> No
         assert (wrong.value.path, EN(wrong.value.why)) == ("deck", why)
 
 
+def test_chance_deals_the_sheets_of_the_decks_own_box_where_there_are_enough(shop: Workshop) -> None:
+    pack = shop.create("Mine")
+    id = stored(shop, pack, HOUSE)
+    four = [("sake_sheet", {"id": f"{pack}:s{n}", "name": f"S{n}", "life": 5}) for n in range(4)]
+    shop.save_all(pack, four)
+    content = shop.library()
+    everybody = {"seats": [{"seat": "ABCDE"[n]} for n in range(5)], "options": {"sheets": "dealt"}, "deck": id}
+    four_seats = {**everybody, "seats": everybody["seats"][:4]}
+    assert set(SYSTEM.new(four_seats, content).table.dealable) == {id for _, data in four for id in [data["id"]]}
+    assert len(SYSTEM.new(everybody, content).table.dealable) == 12, "else all there are"
+    house = SYSTEM.new({**everybody, "deck": "house:deck"}, content)
+    assert {id.partition(":")[0] for id in house.table.dealable} == {"house"}
+    again = SYSTEM.decode(SYSTEM.encode(SYSTEM.new(four_seats, content)), content)
+    assert again.table.dealable == SYSTEM.new(four_seats, content).table.dealable
+
+
 # the house box --------------------------------------------------------------------------------------------------------
 
 

@@ -98,7 +98,7 @@ def begun(data: Json, content: Content) -> State:
             raise InvalidInput(f"seats[{n}].sheet", "Sheets are named exactly when chance does not deal them.")
     table = _table(content, deck, options, ids, tuple(seat.name for seat in seats))
     if dealt:
-        table = replace(table, dealable=records.sheets(content))
+        table = replace(table, dealable=records.dealable(content, deck.id, len(seats)))
     most = sorted(map(sum, map(setup.dealt_to, table.dealable.values())), reverse=True)[: len(seats)]
     wanted = sum(most) if dealt else setup.needed(table.sheets)
     if len(deck.katanas) < len(seats):
@@ -353,7 +353,7 @@ def decoded(position: Json, content: Content | Table) -> State:
     frames = tuple([read_frame(deck, state.count, one, f"frames[{n}]") for n, one in enumerate(form.frames)])
     state = replace(state, frames=frames)
     if waits_for_sheets(state) and not isinstance(content, Table):
-        state = replace(state, table=replace(state.table, dealable=records.sheets(content)))
+        state = replace(state, table=replace(state.table, dealable=records.dealable(content, deck.id, state.count)))
     refuse_unsound(state, bool(frames))
     refuse_unfit(state)
     return state

@@ -124,6 +124,13 @@ def sheets(content: Content) -> dict[str, Sheet]:
     return {id: sheet(content, id, "sheets") for id, _ in list(content.every("sake_sheet"))}
 
 
+def dealable(content: Content, deck: str, seats: int) -> dict[str, Sheet]:
+    """The sheets that chance deals: those that came with the deck where there is one for each seat, else all."""
+    found, box = sheets(content), deck.partition(":")[0]
+    boxed = {id: sheet for id, sheet in found.items() if id.partition(":")[0] == box}
+    return boxed if len(boxed) >= seats else found
+
+
 def location(content: Content, code: str, path: str) -> Location:
     """A location as options name it; raises InvalidInput."""
     for id, _ in list(content.every("sake_location")):

@@ -19,7 +19,7 @@ from .deck import NO_CARD
 from .legal import answers
 from .position import About, PositionForm
 from .reader import refuse_unsound, state_of, waits_for_sheets
-from .records import sheets
+from .records import dealable
 from .state import LETTERS, Cards, State, in_game, replace
 from .wire import read_frame
 
@@ -41,7 +41,7 @@ def sample_world(view: Json, seat: str, rng: Random, content: Content) -> State:
     if not (frames and (isinstance(frames[0], f.SetupFrame) or isinstance(frames[-1], f.FillFrame))):
         state = _dealt(state, me, rng)
     elif waits_for_sheets(state):
-        state = replace(state, table=replace(state.table, dealable=sheets(content)))
+        state = replace(state, table=replace(state.table, dealable=dealable(content, state.table.deck.id, state.count)))
     return _answered(state, hidden, rng)
 
 
