@@ -8,12 +8,16 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over, choices_of
+from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.frames import PlaceFrame, WindowFrame
 from companion.model.games.sake.options import SEAT_AS_TARGET, Torment
 from companion.model.games.sake.state import LETTERS, LIFE, SHEET, SPIRIT, State
 from companion.ui.games.sake.composer import Part
+from companion.ui.games.sake.round_table import RoundTable
 from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.seen import seen
 from companion.ui.shell.window import MainWindow
+from tests.sake.tables import Table
 
 from .sake_kit import house_games, later, on_table, sit, take
 from .test_window_kit import window
@@ -45,6 +49,18 @@ def test_scr_1_the_ring_from_above_with_the_viewer_at_the_bottom(w: MainWindow) 
     for words in ("Masu: 13", "Bruno-san: life 5, wounds 0, sake 0, hand 4", "Bruno-san – Camille: 3 steps"):
         assert words in told
     assert screen.table.top, "the back of the pile is shown"
+
+
+def test_scr_1_a_line_longer_than_the_box_is_drawn_with_the_cubes_of_the_box(qapp: QApplication) -> None:
+    """Nobody waits for a table from elsewhere whose line has a million steps."""
+    lines = {"AB": 1_000_000, "BC": (60, {"disciple-1": ("B", 30)})}
+    table = Table.of({"A": {}, "B": {}, "C": {}}, lines, options={"cubes": "endless"})
+    ring = RoundTable(str)
+    ring.resize(900, 520)
+    ring.show_table(seen(SYSTEM, table.state, "A"))
+    assert not ring.grab().isNull()
+    assert ring.geometry_ is not None
+    assert [len(ring.geometry_.cubes(line)) for line in ring.geometry_.table.lines] == [28, 28, 3]
 
 
 def test_scr_2_a_box_that_can_be_used_is_lit_and_one_that_cannot_says_why(w: MainWindow) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.model.games.sake.options import seat_target
-from companion.model.games.sake.state import LIFE, OUT, SAMURAI, SHEET
+from companion.model.games.sake.state import CUBES, LIFE, OUT, SAMURAI, SHEET
 
 from .composer import Part
 from .seen import SeenLine, SeenTable
@@ -97,8 +97,13 @@ class Geometry:
             left -= length
         return points[-1]
 
+    def cubes(self, line: SeenLine) -> list[QPointF]:
+        """Where the cubes of a line lie; of more than there are in the box (RNG-6 `endless`) as many, evenly."""
+        count = min(line.steps, CUBES)
+        return [self.at(line, (k + 0.5) * line.steps / count) for k in range(count)]
+
     def cube_side(self, line: SeenLine) -> float:
-        first, second = self.at(line, 0), self.at(line, 1)
+        first, second = self.at(line, 0), self.at(line, max(1.0, line.steps / CUBES))
         return min(15 * self.scale, math.hypot(second.x() - first.x(), second.y() - first.y()) * 0.66)
 
     def heading(self, line: SeenLine, offset: float, *, forward: bool) -> float:

@@ -119,8 +119,8 @@ class TablePainter:
     def _draw_line(self, line: SeenLine, pen: QPainter, theme: Theme) -> None:
         g = self.g
         side = g.cube_side(line)
-        for k in range(line.steps):
-            paint_cube(pen, g.at(line, k + 0.5), side, theme)
+        for place in g.cubes(line):
+            paint_cube(pen, place, side, theme)
         for one in line.disciples:
             facing = g.heading(line, one.at, forward=one.owner == line.start)
             paint_disciple(
