@@ -28,8 +28,6 @@ SPIRIT_SHARE = 0.6
 """What a Spirit steals, of what falls to each seat of the Masu."""
 AWAKE = 0.12
 """An ability that is awake, in sake."""
-LAST = 0.3
-"""What cards are still worth when the Fatal Round is over: another may follow."""
 SEATED = 0.05
 """An iaido still to come, in sake."""
 NEAR = 3
@@ -109,13 +107,7 @@ def _samurai(state: State, n: int, of: Seat, share: float, late: float, harm: fl
         fit += AWAKE
     if of.seated:
         fit += SEATED
-    return survives * (len(sake) + drinks) + (CARD * cards + fit) * (1.0 if state.fatal is None else _ahead(state))
-
-
-def _ahead(state: State) -> float:
-    """How much is still to come in the Fatal Round, in rounds."""
-    assert state.fatal is not None
-    return LAST + (1 - LAST) * len(state.fatal.left) / len(state.seats)
+    return survives * (len(sake) + drinks) + CARD * cards + fit
 
 
 def _gear(table: Table, of: Seat) -> float:
