@@ -99,6 +99,9 @@ def take(screen: SakeScreen, part: Part, way: Way) -> None:
     if way == "keys":
         if part in screen.digits:
             press(screen.digits[part])
+        elif part.kind == "type" and not screen.composer.taken:
+            screen.types.buttons[part.value].setFocus()
+            press(Qt.Key.Key_Return)
         elif card is not None:
             card.setFocus()
             press(Qt.Key.Key_Return)

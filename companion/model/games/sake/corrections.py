@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 import msgspec
 
-from companion.model.core.contract import Applied, Correction, Json
+from companion.model.core.contract import Applied, Correction, Json, Option
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, one_of, read
 
 from . import events as e
 from .fatal import stop
-from .frames import DeathFrame, FillFrame, LeaveFrame, OverFrame, ThirdFrame
+from .frames import (
+    DeathFrame,
+    DrawFrame,
+    FillFrame,
+    HelpFrame,
+    LeaveFrame,
+    LimitFrame,
+    OverFrame,
+    SetupFrame,
+    ThirdFrame,
+    WindowFrame,
+)
+from .legal import instants
+from .options import BurnDraw, Soul
 from .play import go_on
 from .position import encode
 from .reader import decoded
 from .state import LETTERS, OUT, SAMURAI, SPIRIT, Fatal, Seat, State, clockwise
 from .tracking import fillable
 from .transition import Transition
+from .turns import burn_draw, soul
+from .wire import option_id
 
 
 class Edit(Correction, frozen=True, tag="edit"):
@@ -35,6 +50,13 @@ class Leave(Correction, frozen=True, tag="leave"):
 
 class Stop(Correction, frozen=True, tag="stop"):
     """FAT-9: the table stops the game."""
+
+
+class Instant(Correction, frozen=True, tag="instant"):
+    """NOW-1: at a real table somebody burns a sake or draws on the soul while another one is asked."""
+
+    seat: int
+    option: str
 
 
 class Fill(Correction, frozen=True, tag="fill"):
@@ -57,7 +79,13 @@ class _StopForm(Document, tag_field="kind", tag="stop"):
     pass
 
 
-_Form: TypeAlias = _EditForm | _LeaveForm | _StopForm | _FillForm
+class _InstantForm(Document, tag_field="kind", tag="instant"):
+    seat: str
+    option: Annotated[str, msgspec.Meta(max_length=80)]
+
+
+_Form: TypeAlias = _EditForm | _LeaveForm | _StopForm | _FillForm | _InstantForm
+_BUSY = (SetupFrame, WindowFrame, HelpFrame, DrawFrame, LimitFrame, FillFrame, OverFrame)
 EDITABLE = (
     "seats", "lines", "pile", "discard", "masu", "gone", "active", "phase", "plays", "soul", "fatal", "turn",
 )  # fmt: skip
@@ -68,6 +96,8 @@ def correction_of(state: State, data: Json) -> Correction:
     form = read(data, cast("type[_Form]", _Form))
     if isinstance(form, _LeaveForm):
         return Leave(LETTERS.index(one_of(form.seat, tuple(LETTERS[: state.count]), "seat")))
+    if isinstance(form, _InstantForm):
+        return Instant(LETTERS.index(one_of(form.seat, tuple(LETTERS[: state.count]), "seat")), form.option)
     if isinstance(form, _StopForm):
         return Stop()
     if isinstance(form, _FillForm):
@@ -83,6 +113,8 @@ def correction_json(correction: Correction) -> Json:
         return {"kind": "edit", "set": msgspec.json.decode(correction.values)}
     if isinstance(correction, Leave):
         return {"kind": "leave", "seat": LETTERS[correction.seat]}
+    if isinstance(correction, Instant):
+        return {"kind": "instant", "seat": LETTERS[correction.seat], "option": correction.option}
     return {"kind": correction.kind}
 
 
@@ -91,6 +123,9 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     if isinstance(correction, Edit):
         return _edited(state, correction)
     t = Transition(state)
+    if isinstance(correction, Instant):
+        _instant(t, state, correction)
+        return Applied(t.state(), tuple(t.events))
     if isinstance(correction, Fill):
         if not fillable(state):
             raise InvalidInput("kind", "Every hand has to be known first, and something else not.")
@@ -111,6 +146,25 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     leave(t, correction.seat, of)
     go_on(t)
     return Applied(t.state(), tuple(t.events))
+
+
+def instants_of(state: State, seat: int) -> list[Option]:
+    """What a seat may do at any time (NOW-2, NOW-3), where no window asks for it."""
+    of, top = state.seats[seat], state.frames[-1] if state.frames else None
+    unseen = state.table.options.enforcement == "track" and state.turn > 0
+    if not unseen or of.kind != SAMURAI or isinstance(top, _BUSY) or (not state.pile and state.discard):
+        return []
+    return instants(state, seat, of)
+
+
+def _instant(t: Transition, state: State, correction: Instant) -> None:
+    by_id = {option_id(t.deck, one): one for one in instants_of(state, correction.seat)}
+    option = by_id[one_of(correction.option, tuple(by_id), "option")]
+    if isinstance(option, BurnDraw):
+        burn_draw(t, option.seat, option.from_)
+    elif isinstance(option, Soul):
+        soul(t, option.seat, option.count)
+    go_on(t)
 
 
 def leave(t: Transition, seat: int, of: Seat) -> None:

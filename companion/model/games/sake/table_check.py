@@ -175,6 +175,16 @@ class Check:
             if of["held"] == card:
                 of["held"] = next((one for one in of["gear"] if self._is_weapon(one)), None)
 
+    def toggle_type(self, n: int, kind: int) -> None:
+        """A card of this type is in play before a Samurai, or no longer; which one of them nobody minds."""
+        deck = self.state.table.deck
+        mine = next((card for card in self.seat(n)["gear"] if deck.type[deck.index[card]] == kind), None)
+        if mine is None:
+            lying = {card for one in self.table["seats"] for card in one["gear"]} | set(self.table["discard"])
+            fits = [deck.ids[card] for card in in_game(self.state.table) if deck.type[card] == kind]
+            mine = next((card for card in fits if card not in lying), fits[0])
+        self.toggle_gear(n, mine)
+
     def _toggle(self, n: int, field: str, value: str) -> None:
         row = self.seat(n)[field]
         self.seat(n)[field] = [one for one in row if one != value] if value in row else [*row, value]
@@ -207,7 +217,11 @@ class Check:
     def correction(self) -> Edit | None:
         """What makes the app's table the one that lies there; None: they are the same. InvalidInput: it cannot be."""
         if self.sake_left < 0:
-            raise InvalidInput("sake", "There are more sake counters than the game has.")
+            total = counters(self.state.count)
+            raise InvalidInput(
+                "sake", "So there would be {count} sake counters; the game has {total}. Are there fewer in the Masu?",
+                count=total - self.sake_left, total=total,
+            )  # fmt: skip
         if self.cards_left < 0:
             raise InvalidInput("pile", "There are more cards than the deck has.")
         pile = self.table["pile"][: self.cards_left]

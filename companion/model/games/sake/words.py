@@ -244,7 +244,6 @@ _TOLD: Mapping[type, str] = {
     e.TormentDeclared: N_("{spirit} torments {samurai} with {cards}."),
     e.CardShown: N_("{seat} shows {card}."),
     e.SeatLeft: N_("{seat} leaves the table."),
-    e.TableCorrected: N_("Corrected by hand: {what}."),
 }
 
 _PHASES: Mapping[str, Message] = {
@@ -259,6 +258,8 @@ _PHASES: Mapping[str, Message] = {
 
 def tell(state: State, event: Event) -> Message:
     """An event in words."""
+    if isinstance(event, e.TableCorrected):
+        return _corrected(event, state)
     key = _TOLD.get(type(event))
     args = _args(state, event)
     if isinstance(event, e.CardGiven) and not isinstance(event.card, Unknown):
@@ -355,6 +356,20 @@ def _step(event: e.StepsChanged, args: dict[str, Arg]) -> Message:
     if event.change == "add":
         return say("{seat} adds a step between {place}.", **args)
     return say("{seat} removes a step between {place}.", **args)
+
+
+_FIELDS: Mapping[str, Message] = {
+    "lines": say("steps"), "pile": say("pile"), "discard": say("discards"), "masu": say("sake in the Masu"),
+    "gone": say("sake out of the game"), "active": say("whose turn it is"), "phase": say("phase of the turn"),
+    "plays": say("plays"), "soul": say("souls"), "fatal": say("Fatal Round"), "turn": say("turn"),
+    "fill": say("the cards that nobody has seen"),
+}  # fmt: skip
+
+
+def _corrected(event: e.TableCorrected, state: State) -> Message:
+    seats = [seat_name(state, LETTERS.index(one[6:])) for one in event.what if one.startswith("seats.")]
+    fields = [_FIELDS[one] for one in event.what if one in _FIELDS]
+    return say("Corrected by hand: {what}.", what=(*seats, *fields))
 
 
 _COUNTED: Mapping[type, Callable[[Any, dict[str, Arg]], Message]] = {

@@ -21,6 +21,8 @@ class SakeController(GameController[State]):
         super().__init__(session, words, content=content)
         self.passing: set[str] = set()
         """Seats that pass whenever they are not the target: known to all (SCR-8)."""
+        self._reopened = -1
+        """The place of the log where the table is asked once more who answers."""
         self._pausing = 0
         """The turn in which the table says what weapon is held; else the one in hand stays there (TRK-2)."""
 
@@ -89,7 +91,10 @@ class SakeController(GameController[State]):
             state, intent = session.state_at(n), session.steps[n].intent
             assert isinstance(intent, Chosen)
             done.append(find_option(session.system, state, intent.option, intent.seat or None))
-        return self.undo() and self.attempt(lambda: session.choose_all(done))
+        if not self.undo():
+            return False
+        self._reopened = session.cursor + len(done)
+        return self.attempt(lambda: session.choose_all(done))
 
     def _group_start(self) -> int:
         """Where the steps begin that were done last as one thing."""
@@ -130,7 +135,9 @@ class SakeController(GameController[State]):
 
     def _quiet(self) -> list[Option]:
         """What the table does not say, where chance has come in between."""
-        return list(unasked(self.pending, self.state, self._pausing)) if self.unseen and self.live else []
+        if not self.unseen or not self.live or self.session.cursor == self._reopened:
+            return []
+        return list(unasked(self.pending, self.state, self._pausing))
 
     def _act(self) -> None:
         if quiet := self._quiet():

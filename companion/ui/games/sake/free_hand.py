@@ -8,20 +8,21 @@ from typing import NamedTuple
 import msgspec
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.contract import Correction, Json, Over
+from companion.model.core.contract import Correction, Json, Option, Over
 from companion.model.core.words import Message, say
 from companion.model.games.sake import words
-from companion.model.games.sake.corrections import Edit, Leave, Stop
-from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
+from companion.model.games.sake.corrections import Edit, Instant, Leave, Stop, instants_of
+from companion.model.games.sake.options import SEAT_AS_TARGET, BurnDraw, Soul, is_seat
 from companion.model.games.sake.position import encode
 from companion.model.games.sake.state import LETTERS, OUT, SAMURAI, SPIRIT, State, free_spots
-from companion.model.games.sake.wire import spot_text
+from companion.model.games.sake.wire import option_id, spot_text
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController
 
 from .composer import Part
+from .prompt import table_tells
 
 
 class Change(NamedTuple):
@@ -46,7 +47,7 @@ def changes(state: State, part: Part | None, name: str, *, free: bool) -> list[C
     seat = part.value - SEAT_AS_TARGET
     if state.seats[seat].kind == OUT:
         return []
-    found = list(_seat(state, seat, name)) if free else []
+    found = [*_instants(state, seat), *_seat(state, seat, name)] if free else []
     return [*found, Change(say("{name} leaves the table", name=name), Leave(seat))]
 
 
@@ -57,18 +58,42 @@ def offer_changes(
     if not game.live or isinstance(game.pending, Over):
         return
     who = name(part.value - SEAT_AS_TARGET) if part is not None and part.kind == "target" else ""
+    asked = _asked(game, part)
     found = changes(game.state, part, who, free=game.tracking)
-    if found:
-        popup = ChoicePopup(
-            [Line(str(n), tr(one.words)) for n, one in enumerate(found)], owner, name=tr(say("By hand"))
-        )
-        popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
+    lines = [Line(f"do {n}", tr(game.session.system.label(game.state, one))) for n, one in enumerate(asked)]
+    lines += [Line(str(n), tr(one.words)) for n, one in enumerate(found)]
+
+    def chosen(id: str) -> None:
+        if id.startswith("do "):
+            game.choose(asked[int(id[3:])])
+        else:
+            game.correct(found[int(id)].correction)
+
+    if lines:
+        popup = ChoicePopup(lines, owner, name=tr(say("By hand")))
+        popup.chosen.connect(chosen)
         popup.popup(beside, beside=True)
         popup.give_back_to(owner)
 
 
+def _asked(game: GameController[State], part: Part | None) -> list[Option]:
+    """What a seat may do in the window that is open; at a followed table nobody is asked for it there."""
+    if part is None or part.kind != "target" or not is_seat(part.value) or not table_tells(game):
+        return []
+    letter = LETTERS[part.value - SEAT_AS_TARGET]
+    options = (option for choice in game.choices if choice.seat == letter for option in choice.options)
+    return [option for option in options if isinstance(option, BurnDraw | Soul)]
+
+
 def _edit(**fields: Json) -> Edit:
     return Edit(msgspec.json.encode(fields, order="deterministic"))
+
+
+def _instants(state: State, seat: int) -> Iterator[Change]:
+    """NOW-1: at any time, whoever's turn it is; in one's own they stand beside the table."""
+    if seat != state.active:
+        for option in instants_of(state, seat):
+            yield Change(words.label(state, option), Instant(seat, option_id(state.table.deck, option)))
 
 
 def _seat(state: State, seat: int, name: str) -> Iterator[Change]:

@@ -78,7 +78,7 @@ class SakeScreen(Screen):
         self.log.list.setMinimumHeight(fonts.px(60))
         self.timeline = TimelineBar(game, sections, self)
         self.at_table = AtTable(game, self.log, self.timeline, self._name, self)
-        self.bar = TitleBar(home, (past, self.at_table.mode, second), self.take_step, self)
+        self.bar = TitleBar(home, (past, *self.at_table.buttons, second), self.take_step, self)
         self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, self._name, self, self._asked_of_next)
         self.second = QWidget(self, Qt.WindowType.Window)
@@ -89,6 +89,7 @@ class SakeScreen(Screen):
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
             "table.second": self.toggle_second, "table.change": self.at_table.change_step,
             "table.mode": self.at_table.switch_mode,
+            "table.check": self.at_table.check_table,
         })  # fmt: skip
         spare_space(self)
         fonts.text_scale_changed.connect(self.rewrite)
@@ -102,6 +103,7 @@ class SakeScreen(Screen):
         game.refused.connect(lambda why: self._say(refused(why)))
         game.failed.connect(self._say)
         self.at_table.past.changed.connect(self.rewrite)
+        self.at_table.shown.connect(self.rewrite)
         game.keep_current(self, self.rewrite, unseen=True)
         game.thinking.connect(self.rewrite)
         self.rewrite()
@@ -115,7 +117,7 @@ class SakeScreen(Screen):
         board = vbox(self.fatal, (self.ring, 1), self.note, self.types, self.hand, self.timeline, spacing=2)
         side = vbox(self.slip, (self.at_table.change, 100), (self.log, 100), 1, spacing=2)
         fold((board, 1), side, on=self._open, spacing=4, most=700)
-        for page in (self._open, self.cover):
+        for page in (self._open, self.cover, *self.at_table.pages):
             self.pages.addWidget(page)
         vbox(self.bar, (self.pages, 1), on=self, spacing=4, margins=(16, 6, 12, 8))
         vbox(self._second_ring, on=self.second)
@@ -171,12 +173,12 @@ class SakeScreen(Screen):
         self._compose()
         self.cover.refresh()
         before = self.pages.currentWidget()
-        self.pages.setCurrentWidget(self.cover if self.covered else self._open)
+        self.pages.setCurrentWidget(self.cover if self.covered else self.at_table.page or self._open)
         if self.covered and before is not self.cover:
             self.cover.take_keys()
         self.at_table.rewrite()
         self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
-        if self.isVisible() and not self.covered and not reading:
+        if self.isVisible() and not self.covered and not reading and self.at_table.page is None:
             self._give_keys()
 
     def _show_ring(self, ring: RoundTable, question: Question) -> None:
@@ -375,14 +377,14 @@ class SakeScreen(Screen):
 
     def _step(self) -> Message | None:
         options = self._obvious()
-        if self.at_table.busy:
-            return self.at_table.step_words(options)
-        return None if self.covered else step_words(self.game, options)
+        if self.covered or self.at_table.page is not None:
+            return None
+        return self.at_table.step_words(options) if self.at_table.busy else step_words(self.game, options)
 
     def take_step(self) -> None:
         """Do the obvious next thing; it never uncovers a hand."""
         game = self.game
-        if self.covered:
+        if self.covered or self.at_table.page is not None:
             return
         options = self._obvious()
         if self.at_table.busy:
@@ -414,6 +416,8 @@ class SakeScreen(Screen):
             return
         if event.key() == Qt.Key.Key_Escape and self.composer.taken:
             self.step_back()
+            return
+        if self.at_table.takes_key(event):
             return
         meant = next((part for part, digit in self.digits.items() if digit == event.text()), None)
         if not self.covered and meant is not None:
