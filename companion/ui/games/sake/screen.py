@@ -414,16 +414,13 @@ class SakeScreen(Screen):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat() or (self.covered and self.cover.type(event)):
             return
+        meant = next((part for part, digit in self.digits.items() if digit == event.text()), None)
         if event.key() == Qt.Key.Key_Escape and self.composer.taken:
             self.step_back()
-            return
-        if self.at_table.takes_key(event):
-            return
-        meant = next((part for part, digit in self.digits.items() if digit == event.text()), None)
-        if not self.covered and meant is not None:
+        elif not self.covered and meant is not None:
             self.take(meant)
-            return
-        super().keyPressEvent(event)
+        elif not self.at_table.takes_key(event):
+            super().keyPressEvent(event)
 
     def retranslate(self) -> None:
         self.rewrite()
