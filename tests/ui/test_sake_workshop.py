@@ -315,3 +315,26 @@ def test_eight_players_fit_beside_a_deck_of_ones_own(w: MainWindow) -> None:
     assert w.room.verticalScrollBar().maximum() == 0
     rows = [row.mapTo(draft, QPoint()).y() for row in draft.rows]
     assert all(below - row >= draft.rows[0].height() for row, below in pairwise(rows)), "no row lies on another"
+
+
+def test_the_deck_on_the_desk_is_printed(w: MainWindow) -> None:
+    screen = workshop(w)
+    click(screen.duplicate)
+    click(screen.deck.print)
+    assert w.navigator is not None
+    press_ = w.navigator.screens("sake").press  # type: ignore[attr-defined]
+    assert w.stack.currentWidget() is press_
+    assert (press_.what, press_.deck) == ("cards", screen.shown_deck)
+    press(Qt.Key.Key_Escape)
+    assert w.stack.currentWidget() is screen
+
+
+def test_the_first_card_taken_back_leaves_the_deck_to_be_typed(w: MainWindow) -> None:
+    screen = workshop(w)
+    screen.make(DECK)
+    press("kat1111p")
+    screen.undo()
+    assert screen.deck.draft.lines == ()
+    assert screen.deck.own
+    press("yum1022b")
+    assert [line.type for line in screen.deck.draft.lines] == ["house:yumi"]

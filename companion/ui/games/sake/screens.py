@@ -65,6 +65,7 @@ class SakeScreens(GameScreens):
 
             self.workshop = SakeWorkshop(packs)
             self.workshop.left.connect(self.shell.go_home)
+            self.workshop.deck.print.clicked.connect(lambda: self.show_print("cards"))
         self.workshop.enter()
         self.shell.show_screen(self.workshop)
 
@@ -131,6 +132,9 @@ class SakeScreens(GameScreens):
             return
         if screen is not self.press:
             self._before_press = screen
+        workshop = self.workshop
+        if workshop is not None and screen is workshop and workshop.shown_deck and workshop.deck.print.isEnabled():
+            subject, self.press.deck = subject or "cards", workshop.shown_deck
         host, game = self.host, None
         if host is not None:
             game = GameOrder(host.opened.title, host.game.session, host.opened.entry.changed)

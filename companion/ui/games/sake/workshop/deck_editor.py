@@ -75,7 +75,8 @@ class DeckEditor(Translated, QWidget):
         self.copy = quiet(say("Copy as a table"), parent=self, sign="copy", clicked=self.copied)
         self.save = quiet(say("Save as a table…"), parent=self, sign="save", clicked=self.saved)
         self.paste.clicked.connect(lambda: self.table_wanted.emit())
-        self.tools = FlowRow(self, (self.paste, self.open, self.copy, self.save))
+        self.print = quiet(say("Print the cards"), parent=self, sign="print")
+        self.tools = FlowRow(self, (self.paste, self.open, self.copy, self.save, self.print))
         self.rest = QWidget(self)
         """Keeps the card at the top where there is nothing below it."""
         left = vbox((self.card, LEFT), self.hint, (self.texts, 1), (self.rest, 1), spacing=4)
@@ -126,6 +127,7 @@ class DeckEditor(Translated, QWidget):
         self.notes.setVisible(bool(self.notes.text()))
         for part in (self.copy, self.save):
             part.setEnabled(bool(rows))
+        self.print.setEnabled(deck_draft.unplayable(self.draft.lines) is None and not self.problems)
         self.tools.refresh()
         self._mark()
         self._show_texts()

@@ -147,6 +147,11 @@ class SakeWorkshop(Screen):
         self._show_desk()
         self.show_records()
 
+    @property
+    def shown_deck(self) -> str:
+        """The deck on the desk; nothing when another record lies there, or no card of it is typed yet."""
+        return self.at[1] if self.at is not None and self.at[0] == DECK and self._new_deck is None else ""
+
     def _show_desk(self) -> None:
         if self.at is None:
             return
@@ -242,6 +247,7 @@ class SakeWorkshop(Screen):
             return
         step = from_[-1]
         kind, id, value = step[0], step[1], step[which]
+        draft = self.deck.draft
         if not self._write(kind, id, value):
             return
         to.append(from_.pop())
@@ -251,6 +257,9 @@ class SakeWorkshop(Screen):
             self._show_head()
         elif value is not None:
             self.show_record(kind, id)
+        elif self.at == (kind, id) and kind == DECK and len(draft.lines) == 1:
+            self._new_deck = DeckDraft(draft.names)  # the first card is taken back: the deck stays to be typed
+            self._show_desk()
         elif self.at == (kind, id):
             self.at = None
             self.enter()
