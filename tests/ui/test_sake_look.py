@@ -198,3 +198,42 @@ def test_only_what_has_changed_on_the_table_is_painted_anew(w: MainWindow) -> No
         anew = {name for name, kept in screen.ring._kept.items() if kept[0] != before[name][0]}
         assert anew <= {"middle", *(f"seat {n}" for n in range(8))}
         assert len(anew) <= 3
+
+
+def test_what_has_changed_since_the_last_turn_stands_beside_each_seat(w: MainWindow) -> None:
+    """As tags on the table, in the note of who is pointed at; nothing of it while the screen is covered."""
+    screen = on_table(w, 4)
+    session = screen.game.session
+    later(screen, lambda state: state.turn > 8 and not state.frames and state.fatal is None)
+    assert screen.ring.since == {}
+    seat = screen.game.to_sit[0]
+    screen.game.sit(seat)
+    n, found = ord(seat) - 65, screen.ring.since
+    turns = [session.state_at(at) for at in range(session.cursor + 1)]
+    before = next(
+        later
+        for earlier, later in zip(turns[::-1][1:], turns[::-1], strict=False)
+        if earlier.active == n and earlier.turn < turns[-1].turn
+    )
+    for other, (then, now) in enumerate(zip(before.seats, turns[-1].seats, strict=True)):
+        sake = len(now.sake) + now.jar - len(then.sake) - then.jar
+        assert (found[other].sake if other in found else 0) == sake
+    assert found
+    who = next(iter(found))
+    screen.ring.hover(Part("target", SEAT_AS_TARGET + who))
+    assert screen.note.text().startswith("Since your last turn: ")
+
+
+def test_an_iaido_says_that_it_moves_first_and_a_spirit_whom_it_torments(w: MainWindow) -> None:
+    screen = on_table(w, 4)
+    later(screen, lambda state: any(type(one).__name__ == "IaidoFrame" for one in state.frames[:-1]))
+    screen.game.sit(screen.game.to_sit[0])
+    assert re.match(r"Iaido: \d steps? on the (left|right) first\.", screen.slip.story.text())
+    screen = on_table(w, 4)
+    session = screen.game.session
+    later(
+        screen,
+        lambda state: isinstance(session.pending, Choice) and any(o.kind == "torment" for o in session.pending.options),
+    )
+    screen.game.sit(screen.game.to_sit[0])
+    assert any(line.title.startswith("Torment ") for line in screen.options.rows.lines)

@@ -90,6 +90,10 @@ class Question:
             if self.state.phase == DISCIPLES:
                 by = say("A Disciple of {seat}", seat=by)
             found.append(say("{by} attacks {target}: {value}", by=by, target=target, value=blow.value))
+            iaido = table.frame("iaido") if table.frame("keep") is None else None
+            if iaido is not None:
+                found.append(plural("Iaido: {count} step {side} first.", "Iaido: {count} steps {side} first.",
+                                    iaido["steps"], side=SIDES[iaido["side"]]))  # fmt: skip
             if blow.box is None and blow.card != NO_CARD:
                 found.append(say("With {card}", card=words.card_name(self.state, blow.card)))
             elif blow.box is not None and blow.value >= blow.box:
@@ -107,12 +111,15 @@ class Question:
             ))  # fmt: skip
         torment = table.frame("torment", "help")
         if torment is not None:
-            who = self._name(LETTERS.index(torment["samurai"]))
-            cards = len(torment["cards"])
-            found.append(plural(
-                "The Spirits torment {samurai} with {count} card.", "The Spirits torment {samurai} with {count} cards.",
-                cards, samurai=who,
-            ))  # fmt: skip
+            seat, cards = LETTERS.index(torment["samurai"]), len(torment["cards"])
+            if seat == table.viewer and not table.fixed:
+                found.append(plural("The Spirits torment you with {count} card.",
+                                    "The Spirits torment you with {count} cards.", cards))  # fmt: skip
+            else:
+                found.append(plural(
+                    "The Spirits torment {samurai} with {count} card.",
+                    "The Spirits torment {samurai} with {count} cards.", cards, samurai=self._name(seat),
+                ))  # fmt: skip
         if isinstance(self.game.pending, Over):
             why = table.frame("over")
             found.append(words.WHY[why["why"]] if why is not None else self.game.pending.why)
@@ -148,19 +155,23 @@ class Question:
                 if not steps:
                     return say("Beside you {side}", side=SIDES[side])
                 return plural("{count} step {side}", "{count} steps {side}", steps, side=SIDES[side])
-            case "target" | "piece":
+            case "target":
+                return self._named(part)
+            case "piece":
                 return self._target(value)
             case "side":
                 return words.spot_name(state, value[1]) if isinstance(value, tuple) else self._target(value)
             case "weapon":
                 return say("Bare hands") if value == NO_CARD else words.card_name(state, value)
             case "pay" | "spot":
-                return say("The sake on {spot}", spot=words.spot_name(state, value[1])) if self._has(value) else (
-                    words.spot_name(state, value[1]))  # fmt: skip
+                spot = words.spot_name(state, value[1])
+                return say("The sake on {spot}", spot=spot) if self._has(value) else say("On {spot}", spot=spot)
             case "count":
                 return plural("{count} card of your life", "{count} cards of your life", value)
             case "stretch":
                 number, stretch = value
+                if not self.table.lines[number].disciples:
+                    return self._line(number)
                 return say("{line}, stretch {n}", line=self._line(number), n=stretch + 1)
             case "line":
                 return self._line(value)
@@ -192,6 +203,24 @@ class Question:
             return ACTS[value]
         return self.game.session.system.label(state, left[0]) if left else say("Pass")
 
+    def _named(self, part: Part) -> Message | Arg:
+        """Somebody, with what would be done to them where there are several things to do."""
+        option = next(iter(self.composer.after(part)), None)
+        name = self._target(part.value)
+        match option:
+            case o.Torment():
+                return say("Torment {name}", name=name)
+            case o.Doze():
+                return say("A card of {name}", name=name)
+            case o.Brawl() | o.GiveTo():
+                return self.game.session.system.label(self.state, option)
+        return name
+
+    def card_text(self, card: int) -> Message:
+        """What the text of a card does."""
+        deck = self.state.table.deck
+        return card_text(deck.types[deck.type[card]])
+
     def said(self, part: Part) -> str:
         """A step in the language of the window."""
         return tr(say("{part}", part=self.title(part)))
@@ -212,6 +241,8 @@ class Question:
             return None
         kind, value = part
         of = state.seats[me]
+        if kind == "act" and value == "soul":
+            return say("Once a turn: life cards come into your hand, for good")
         if kind == "copy":
             return say("Back: {back}", back=BACKS[deck.back[value]])
         blow, box = self.blow, self.composer.box

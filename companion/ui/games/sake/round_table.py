@@ -34,6 +34,7 @@ from .drawing import (
 from .emblems import paint_emblem
 from .geometry import Geometry
 from .seen import SeenTable
+from .since import Changed, paint_changed
 from .table_painter import Piece, TablePainter
 
 
@@ -59,6 +60,8 @@ class RoundTable(InkWidget):
         """Who attacks, and the target, while an attack is being answered."""
         self.distances: Mapping[int, Sequence[int]] = {}
         self.hovered: Part | None = None
+        self.since: Mapping[int, Changed] = {}
+        """By seat, what has changed since the last turn of the viewer."""
         self.answers: Mapping[int, bool] = {}
         """Who is asked in the open window, and whether they have answered."""
         self._pieces: list[Piece] = []
@@ -212,6 +215,10 @@ class RoundTable(InkWidget):
                 rect = QRectF(end + k * (side + 2 * g.scale), row.top() + 5 * g.scale, side, side)
                 paint_emblem(pen, rect, drawing_of(self.table.deck, weapon) if weapon >= 0 else "attack",
                              theme.color("vermilion"))  # fmt: skip
+        for n, changed in self.since.items():
+            mask, s = g.seat_parts(n)["mask"], g.scale
+            room = QRectF(mask.left() - 8 * s, mask.bottom() - 27 * s, 37 * s, 34 * s)
+            paint_changed(pen, room, changed, self._font("strong", 0.78), theme)
         for n, done in self.answers.items():
             self._paint_dot(pen, n, theme, done=done)
         for part in self.lit:

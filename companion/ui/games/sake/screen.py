@@ -20,7 +20,6 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
 from companion.ui.play.controller import TableSounds
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
@@ -35,14 +34,16 @@ from .free_hand import offer_changes
 from .hand import HandView
 from .lines import digits_of, lines_of, refused
 from .log import STYLE, sections
+from .note import TableNote
 from .palette import CardPalette
 from .prompt import asked, dots, named_seat, obvious, prompt_words, step_words, told_table, turn_words
 from .question import Question
 from .round_table import RoundTable
 from .seen import seen
+from .since import since_last_turn
 from .slip import WIDE, DecisionSlip
 from .title_bar import TitleBar
-from .vocabulary import card_text, standing
+from .vocabulary import standing
 from .voice import TableVoice
 
 
@@ -69,7 +70,7 @@ class SakeScreen(Screen):
         second = InkButton(say("Second window"), "quiet", self, sign="external", deed="table.second", key_in_tip=True,
                            clicked=self.toggle_second)  # fmt: skip
         self.ring = RoundTable(self.seat_name)
-        self.note = Label(self, font="small")
+        self.note = TableNote(self)
         self.fatal = FatalBar(self.seat_name)
         self.hand, self.types = HandView(self), CardPalette(self)
         self.log = LogPanel(game, STYLE, self)
@@ -95,10 +96,12 @@ class SakeScreen(Screen):
         fonts.text_scale_changed.connect(self.rewrite)
         self.ring.picked.connect(self.take)
         self.types.picked.connect(self.take)
-        self.ring.pointed.connect(self._point)
+        self.ring.pointed.connect(
+            lambda part: self.note.point(self.asking, None if self.covered else part, self.ring.since, self.ring)
+        )
         self.ring.by_hand.connect(self.change_by_hand)
         self.hand.used.connect(self._use)
-        self.hand.looked_at.connect(self._look)
+        self.hand.looked_at.connect(lambda card, zone: self.note.look(self.asking, -1 if self.covered else card, zone))
         self.options.chosen.connect(lambda id: self.take(self.parts[int(id)]))
         game.refused.connect(lambda why: self._say(refused(why)))
         game.failed.connect(self._say)
@@ -156,6 +159,7 @@ class SakeScreen(Screen):
         ways = told.ways_of(options, state, named) if game.unseen else ways_of(options, named, self.table.deck.type)
         self.composer.offer(ways)
         self.asking = Question(game, self.table, self.composer, self.seat_name)
+        self.ring.since = since_last_turn(game.session, None if self.covered else self.table.viewer)
         self._show_ring(self.ring, self.asking)
         self.public = Question(game, seen(system, state, SPECTATOR), Composer(), self.seat_name)
         self._show_ring(self._second_ring, self.public)
@@ -223,7 +227,7 @@ class SakeScreen(Screen):
         self._show_passing()
         self.types.setVisible(self.game.unseen and not over)
         self.types.show_types(self.table.deck, [*self.parts, *self.at_table.late(self.parts)])
-        self.note.setText(self._hint())
+        self.note.hint(self.parts, self.composer, at_table=self.game.unseen)
         self._fit_slip()
 
     @property
@@ -256,7 +260,7 @@ class SakeScreen(Screen):
         self.log.setFixedWidth(fonts.px(WIDE))
         room = self.pages.height()
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
-        self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + fonts.px(2))
+        self.note.fit()
         self.standings.fit(room - fonts.px(110))
         busy = self.at_table.fit(WIDE)
         most = room - self.at_table.change.minimumSizeHint().height() if busy else room
@@ -277,15 +281,6 @@ class SakeScreen(Screen):
     def _uses(self, card: int) -> frozenset[str]:
         sets = any(part.kind == "cards" and card in part.value for part in self.parts)
         return frozenset(("spirit",)) if sets else frozenset(self.composer.boxes(card))
-
-    def _hint(self) -> str:
-        if self.composer.taken or not self.parts:
-            return ""
-        if END in self.parts:
-            if self.game.unseen:
-                return tr(say("Click on the table whom he attacks or where he goes, or the card that he lays down."))
-            return tr(say("Click a box of a card, or press its number; point at somebody to see how far they are."))
-        return ""
 
     def _give_keys(self) -> None:
         """To the first thing to be decided."""
@@ -337,7 +332,7 @@ class SakeScreen(Screen):
         uses = composer.boxes(card)
         meant = [use for use in ZONES.get(zone, ()) if use in uses] or (list(uses) if len(uses) == 1 else [])
         if not uses or (zone and not meant and not any(use in uses for use in ("discard", "dodge"))):
-            self._look(card, zone or "text")
+            self.note.look(self.asking, card, zone or "text")
             return
         composer.taken = ()
         option = composer.take(Part("card", card))
@@ -348,24 +343,6 @@ class SakeScreen(Screen):
             return
         self._compose()
         self._give_keys()
-
-    def _look(self, card: int, zone: str) -> None:
-        """The mouse rests on a place of a card: what its text says in full, and what stands against using it."""
-        uses, means = self.composer.boxes(card), ZONES.get(zone, ())
-        if card < 0 or self.covered or (zone != "text" and any(use in uses for use in means)):
-            self.note.setText(self._hint())
-            return
-        kind = self.table.deck.types[self.table.deck.type[card]]
-        why = None if any(use in uses for use in means) else self.asking.why_not(card, means[0]) if means else None
-        found = [tr(card_text(kind))] if zone == "text" else []
-        self.note.setText(" · ".join([*found, *([tr(refused(why))] if why is not None else [])]))
-
-    def _point(self, part: Part | None) -> None:
-        """Something on the table is pointed at."""
-        words = [] if part is None or self.covered else self.asking.pointed(part)
-        self.note.setText(" · ".join(tr(one) for one in words) if words else self._hint())
-        if words and self.ring.hasFocus():
-            announce(self.ring, self.note.text())
 
     def change_by_hand(self, part: Part | None) -> None:
         """Offer what the table may do with a seat, a line, or as a whole."""
