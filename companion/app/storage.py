@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from companion.model.core.contract import Summarises, part
+from companion.model.core.contract import Json, Summarises, part
 from companion.model.core.record import MODES, FrozenContent, Mode
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
@@ -352,12 +352,21 @@ def entry(info: GameInfo, settings: GameSettings | None = None) -> GameEntry:
 def _kept_settings(info: GameInfo) -> GameSettings:
     """Who plays, as it was kept; what was not, or makes no sense, as by default."""
     try:
-        found = msgspec.convert(info.summary, GameSettings)
+        found = msgspec.convert(_for_all_seats(info.summary), GameSettings)
     except msgspec.ValidationError:
         return GameSettings()
     game, seats = SYSTEMS.get(info.system), {len(found.names), len(found.players), len(found.bands)}
     fits = len(seats) == 1 and (game is None or game.facts.players[0] <= max(seats) <= game.facts.players[1])
     return translated(found) if fits else GameSettings()
+
+
+def _for_all_seats(summary: Json) -> Json:
+    """What a file from another copy says is names and bands alone: the rest by default, for as many seats."""
+    names = summary.get("names") if isinstance(summary, dict) else None
+    if not isinstance(names, list):
+        return summary
+    count = len(names)
+    return {"players": ["person"] * count, "bands": [""] * count, "spent": [0.0] * count, **summary}
 
 
 def _people(settings: GameSettings) -> tuple[str, ...]:

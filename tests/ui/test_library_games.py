@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import asdict
 from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
+from companion.model.games.sake import SYSTEM
 from companion.ui.kit.screen import ChoicePopup
-from companion.ui.play.storage import GameSettings, LibrarySearch
+from companion.ui.play.storage import GameSettings, LibrarySearch, Source
 from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
@@ -108,3 +110,23 @@ def test_moments_of_a_game_are_found_in_its_timeline(storage: StoredGames) -> No
     turns = [section.side for section in sections(again)]
     assert turns == sorted(set(turns))
     assert turns[-1] == again.state.turn
+
+
+def test_a_game_goes_to_another_copy_of_the_app_as_one_file(storage: StoredGames, tmp_path: Path) -> None:
+    """Names, notes, who played, the end and the statistics come along; taken in twice it is known again."""
+    session = whole_game(1)
+    session.annotate(5, note="The first drop", bookmark=True)
+    id = storage.repository.create(session, "Evening with friends", asdict(_settings(4)), NAMES[:4]).id
+    assert storage.library.export([id], tmp_path)[0] == 1
+    (file,) = tmp_path.glob("*.json")
+    other = house_games()
+    taken = other.library.take(Source(file))
+    assert (taken.new, taken.game.system, taken.steps) == (True, "sake", len(session.steps))
+    (entry,) = other.library.entries(other.library.found(LibrarySearch("bruno")))
+    again = other.open(entry.game.id)
+    assert again.session.state == session.state
+    assert (again.session.steps[5].note, again.settings.names) == ("The first drop", NAMES[:4])
+    assert SYSTEM.summary(again.session) == SYSTEM.summary(session)
+    assert not other.library.take(Source(file)).new
+    assert other.library.count() == 1
+    other.close()
