@@ -1,6 +1,7 @@
-"""Takes the pictures of docs/pictures from the real window: home, bands, board, combat, end, charts, campaign, library.
+"""Takes the pictures of docs/pictures from the real window, of both games, and of a phone where Chromium is installed.
 
-``make pictures`` runs it, without a screen. Who plays is the greedy player, from a fixed seed.
+``make pictures`` runs it, without a screen. Asagiri is played by the greedy player, Saké & Samouraï by people who would
+rather drink and strike than wait; both from fixed seeds.
 """
 
 from __future__ import annotations
@@ -12,22 +13,31 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # for the browser of the tests
+
 from companion.app.program import Program
 from companion.model.bots import Greedy
-from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
+from companion.model.games.sake import frames as sake_frames
+from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
+from companion.model.games.sake.state import LETTERS, PLAY, SAMURAI
 from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.sake.screen import SakeScreen
 from companion.ui.kit.theme import motion, palette
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.navigator import Navigator
 from companion.ui.shell.window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -84,6 +94,104 @@ def campaign(window: MainWindow, take: Callable[..., None]) -> None:
     step(4)
     take("after")
     window.navigator.go_home()
+
+
+NAMES = ("Bruno", "Camille", "David", "Ewa", "Alain")
+SHEETS = ("goro", "sayuri", "hayate", "shizuka", "daigo")
+LIKED = {"drink": 5.0, "attack": 4.0, "iaido": 9.0, "put": 5.0, "put_disciple": 6.0, "defend": 3.0, "burn_draw": 0.1,
+         "burn_play": 0.1, "soul": 0.05, "end_phase": 0.3, "interrupt": 0.4}  # fmt: skip
+
+
+def evening(session: Session[Any], until: Callable[[Any], bool], rng: Random) -> bool:
+    """Play Saké & Samouraï on; whether it came to what was wanted."""
+    while not isinstance(session.pending, Over):
+        if until(session.state):
+            return True
+        if isinstance(session.pending, Roll):
+            session.roll()
+            continue
+        choice = choices_of(session.pending)[0]
+        weights = [LIKED.get(option.kind, 1.0) for option in choice.options]
+        session.choose(rng.choices(choice.options, weights)[0], seat=choice.seat)
+    return until(session.state)
+
+
+def crowded(state: Any) -> bool:
+    """Somebody with cards and weapons is to play, a Disciple stands on a line, a Spirit haunts."""
+    if state.phase != PLAY or state.frames or state.plays != 2 or state.masu < 2:
+        return False
+    active = state.seats[state.active]
+    pieces = sum(len(line.ours) + len(line.theirs) for line in state.lines)
+    ghosts = sum(seat.kind != SAMURAI for seat in state.seats)
+    return bool(ghosts == 1 and pieces and len(active.hand) > 2 and len(active.gear) > 1 and active.sake)
+
+
+def drawn_sword(state: Any) -> bool:
+    """An iaido has been declared, and the one at whom it goes can answer with a card."""
+    kinds = state.frames[-2:]
+    if len(kinds) < 2 or not isinstance(kinds[0], sake_frames.IaidoFrame) or not is_seat(kinds[0].target):
+        return False
+    window, at = kinds[1], kinds[0].target - SEAT_AS_TARGET
+    return isinstance(window, sake_frames.WindowFrame) and at in window.seats and len(state.seats[at].hand) > 2
+
+
+def sake(window: MainWindow, take: Callable[..., None]) -> None:
+    """An evening of five: the ring, an iaido, the same on a phone, the end and its charts."""
+    navigator = window.navigator
+    assert navigator is not None
+    navigator.enter("sake")
+    settle(0.5)
+    take("sake-new")
+    seats = [{"seat": LETTERS[n], "name": NAMES[n], "sheet": f"house:{SHEETS[n]}"} for n in range(len(NAMES))]
+    settings = GameSettings(NAMES, ("person",) * 5, bands=("",) * 5, spent=(0.0,) * 5)
+
+    def opened(until: Callable[[Any], bool]) -> SakeScreen:
+        for seed in range(1, 200):
+            trial = navigator.storage.begin({"seats": seats}, settings, "An evening at the inn", "sake")
+            if evening(trial.session, until, Random(seed)):
+                navigator.open_game(trial.entry.id)
+                settle(0.5)
+                screen = window.stack.currentWidget()
+                assert isinstance(screen, SakeScreen)
+                return screen
+            navigator.storage.delete(trial.entry.id)
+        raise AssertionError("this never came")
+
+    screen = opened(crowded)
+    screen.game.sit(LETTERS[screen.game.state.active])
+    take("sake-ring")
+    take("sake-ring-night", night=True)
+    navigator.go_home()
+    screen = opened(drawn_sword)
+    target = LETTERS[screen.game.state.frames[-2].target - SEAT_AS_TARGET]
+    screen.game.sit(target)
+    take("sake-iaido")
+    phone(navigator, target)
+    navigator.go_home()
+    screen = opened(lambda state: bool(state.frames) and isinstance(state.frames[-1], sake_frames.OverFrame)
+                    and len(state.frames[-1].winners) == 1)  # fmt: skip
+    take("sake-end")
+    navigator.screens("sake").show_charts()
+    settle(1.0)
+    take("sake-charts")
+    navigator.go_home()
+
+
+def phone(navigator: Navigator, seat: str) -> None:
+    """The same decision on the phone of a seat."""
+    from tests.phones.browser import CHROMIUM, Browser
+
+    phones = navigator.phones()
+    if CHROMIUM is None or phones is None:
+        print("sake-phone: left as it is, there is no Chromium here")
+        return
+    assert phones.switch(True) is None
+    with Browser() as browser:
+        page = browser.page(phones.address(seat))
+        settle(5.0)
+        page.picture(FOLDER / "sake-phone.png")
+    print("sake-phone")
+    phones.switch(False)
 
 
 def main() -> int:
@@ -153,6 +261,7 @@ def main() -> int:
         settle(1.0)
         take("charts")
         window.navigator.go_home()
+        sake(window, take)
         campaign(window, take)
         window.navigator.show_library()
         take("library")
