@@ -327,6 +327,9 @@ def play(seed: int, seen: Told, start: Json | None = None) -> None:
         several = "seats" in pending
         assert several == (decision in ("D7", "D14", "D19", "D21")), (decision, pending)
         check_options(decision, pending["options"], players, several)
+        if decision not in seen.kinds or rng.random() < 0.03:
+            again = Client().result("game.load", position=client.result("game.save")["position"])
+            assert (again["state"], again["pending"]) == (state, pending), "a saved position is the same game"
         seen.kinds[decision] |= {option["kind"] for option in pending["options"]}
         if several:
             after = clockwise(pending["seats"], state["active"])
