@@ -26,7 +26,13 @@ OTHERS = tuple(language for language in LANGUAGES if language != "en")
 GAP = re.compile(r"\{(\w*)\}")
 
 # Names, and words that both languages happen to write alike.
-NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
+NAMES = {
+    "Blank",
+    "Inter",
+    "Qt for Python",
+    "Shippori Mincho",
+    "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs, websockets, segno",
+}
 SAKE = {"Saké & Samouraï", "seppuku", "{name}-san"}
 """The game is called the same everywhere; the Japanese words are the rulebook's."""
 SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}

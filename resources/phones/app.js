@@ -151,6 +151,7 @@ function showSheet() {
   const shown = first.look ?? view.hand.find((one) => one.id === first.card);
   const made = [];
   if (shown) made.push(card(shown, uses(first.look ? null : first), null, "large"));
+  if (shown && first.about) made.push(make("p", "after", first.about));
   const crumbs = path.slice(shown ? 1 : 0).map((node) => node.title).join(" · ");
   if (crumbs) made.push(make("h2", "", crumbs));
   if (last.pick) made.push(...picker(last, view.hand, words, send));

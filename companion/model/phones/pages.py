@@ -49,7 +49,7 @@ LABELS: Mapping[str, Message] = {
     "back": say("Back"),
     "hand": say("Your hand"),
     "table": say("Table"),
-    "log": say("What happened"),
+    "log": say("Log"),
     "choices": say("What you can do"),
     "confirm": say("Play these"),
     "pick_cards": say("Touch the cards, then confirm."),

@@ -274,7 +274,10 @@ CREDITS: tuple[tuple[Message, Message], ...] = (
     (say("Shippori Mincho"), say("Font of titles and numerals. SIL Open Font License 1.1.")),
     (say("Inter"), say("Font of the text. SIL Open Font License 1.1.")),
     (say("Qt for Python"), say("User interface. GNU Lesser General Public License 3.")),
-    (say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"), say("Data and storage. BSD and MIT licences.")),
+    (
+        say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs, websockets, segno"),
+        say("Data, storage and phones. BSD and MIT licences."),
+    ),
 )  # fmt: skip
 LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
 
