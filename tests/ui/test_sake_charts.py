@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
 from companion.model.core.words import Words
+from companion.model.games.sake.frames import OverFrame
 from companion.model.games.sake.statistics import game_statistics
 from companion.ui.games.sake.all_charts import SakeChartRoutes, many_charts
 from companion.ui.games.sake.charts import game_charts
@@ -23,8 +24,8 @@ from companion.ui.shell.window import MainWindow
 
 from ..sake.tables import CONTENT
 from ..sake.test_sake_statistics import GAMES, many, whole_game
-from .sake_kit import NAMES, house_games, on_table
-from .test_window_kit import until, window
+from .sake_kit import NAMES, house_games, later, on_table
+from .test_window_kit import click, until, window
 
 EN = Words("en")
 
@@ -132,3 +133,18 @@ def test_all_games_are_worked_out_and_one_of_them_written_as_csv(
     assert screen.heading.text() == "One"
     charts.leave()
     assert screen.heading.text() == "All games of Saké & Samouraï"
+
+
+def test_the_end_of_a_game_leads_to_its_charts_and_its_report(w: MainWindow) -> None:
+    screen = on_table(w, 3)
+    assert not screen.slip.after.isVisible()
+    later(screen, lambda state: bool(state.frames) and isinstance(state.frames[-1], OverFrame))
+    assert screen.slip.after.isVisible()
+    click(screen.slip.charts)
+    _, charts = routes(w)
+    assert w.stack.currentWidget() is charts
+    charts.left.emit()
+    assert w.stack.currentWidget() is screen
+    click(screen.slip.report)
+    assert w.navigator is not None
+    assert w.stack.currentWidget() is w.navigator.screens("sake").press  # type: ignore[attr-defined]

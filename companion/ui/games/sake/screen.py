@@ -171,7 +171,7 @@ class SakeScreen(Screen):
         self.hand.show_cards(self.table.deck, cards)
         self.hand.setVisible(bool(self.hand.cards) or (not game.unseen and len(game.bots) < len(self.table.seats)))
         over = isinstance(game.pending, Over) and not game.session.looking
-        self.standings.setVisible(over)
+        self.slip.show_end(over)
         if over:
             self.standings.show_game(game)
         self._compose()
@@ -261,7 +261,7 @@ class SakeScreen(Screen):
         room = self.pages.height()
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
         self.note.fit()
-        self.standings.fit(room - fonts.px(110))
+        self.standings.fit(room - fonts.px(150))
         busy = self.at_table.fit(WIDE)
         most = room - self.at_table.change.minimumSizeHint().height() if busy else room
         spare = room - self.slip.fit(most) - fonts.px(4)

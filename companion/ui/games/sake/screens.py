@@ -37,7 +37,10 @@ class SakeScreens(GameScreens):
     """Where printing was asked for."""
 
     def table(self, opened: Opened) -> SakeTable:
-        return SakeTable(opened, self.shell)
+        made = SakeTable(opened, self.shell)
+        made.screen.slip.charts.clicked.connect(lambda: self.show_charts())
+        made.screen.slip.report.clicked.connect(lambda: self.show_report())
+        return made
 
     def new_game(self, mode: Mode | None = None) -> None:
         content = self.shell.storage.content

@@ -12,7 +12,7 @@ from companion.model.core.words import say
 from companion.model.games.sake.state import LETTERS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import Tick
-from companion.ui.kit.layouts import vbox
+from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink
@@ -76,9 +76,13 @@ class DecisionSlip(PaperPanel):
         self.let_pass = Tick(self)
         self.let_pass.hide()
         self.standings = StandingsPanel(name, self)
+        self.charts = InkButton(say("Charts"), "quiet", self, sign="chart")
+        self.report = InkButton(say("Game report"), "quiet", self, sign="scroll")
+        self.after = FlowRow(self, (self.charts, self.report))
+        self.after.hide()
         self._parts = vbox(
-            self.question, self.story, self.dots, self.way, self.standings, self.options, self.let_pass, self.back,
-            on=self, spacing=5, margins=None,
+            self.question, self.story, self.dots, self.way, self.standings, self.after, self.options, self.let_pass,
+            self.back, on=self, spacing=5, margins=None,
         )  # fmt: skip
         self.setFixedWidth(fonts.px(WIDE))
 
@@ -92,6 +96,11 @@ class DecisionSlip(PaperPanel):
         self.back.setVisible(bool(way))
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines))
+
+    def show_end(self, over: bool) -> None:
+        """The standings, and where more is told of the game."""
+        self.standings.setVisible(over)
+        self.after.setVisible(over)
 
     def fit(self, room: int) -> int:
         """Take the height that is needed, of at most so much; returns it."""
