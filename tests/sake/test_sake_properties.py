@@ -230,9 +230,10 @@ def test_tbl_1_seats_leave_and_the_others_play_on_to_an_end(seed: int) -> None:
             who = rng.choice([n for n, seat in enumerate(state.seats) if seat.kind != OUT])
             turn, mine = state.turn, who == state.active
             state, left = SYSTEM.edit(state, Leave(who)).state, left + 1
-            asked_line = any(isinstance(frame, f.DeathFrame) for frame in state.frames)
-            assert (state.seats[who].kind == OUT) is not asked_line
-            assert (state.turn > turn) is mine or asked_line or isinstance(SYSTEM.pending(state), Over | Roll)
+            leaving = [frame.stage for frame in state.frames if isinstance(frame, f.DeathFrame)]
+            assert (state.seats[who].kind == OUT) is (leaving in ([], ["over"])), "D16 is answered before"
+            resolving = leaving or isinstance(SYSTEM.pending(state), Over | Roll)
+            assert resolving or (state.turn > turn) is mine, "his turn ends, nobody else's"
         else:
             state = SYSTEM.apply(state, rng.choice(rng.choice(choices_of(asked)).options)).state
         refuse_unsound(state, bool(state.frames))
