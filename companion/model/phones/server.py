@@ -91,7 +91,7 @@ class _Phone:
 
 
 class PhoneServer:
-    """See the module. `start` and `stop` wait until it is done; everything else returns at once, from any thread."""
+    """See the module. `start` waits until it listens; everything else returns at once, from any thread."""
 
     def __init__(
         self,
@@ -139,12 +139,13 @@ class PhoneServer:
             raise Failure(say("Phones cannot be served on this network: {why}", why=str(faults[0])))
         self._loop = loop
 
-    def stop(self) -> None:
-        """Let all phones go, and end the thread."""
+    def stop(self, *, wait: bool = True) -> None:
+        """Let all phones go, and end the thread; without `wait`, which takes a second at most, it ends by itself."""
         loop, thread, self._loop, self._thread = self._loop, self._thread, None, None
         if loop is not None and thread is not None:
             loop.call_soon_threadsafe(self._ended.set)
-            thread.join()
+            if wait:
+                thread.join()
 
     @property
     def running(self) -> bool:
@@ -208,7 +209,9 @@ class PhoneServer:
         self._ended = asyncio.Event()
         server = await self._listen(hosts, ports)
         async with server:
-            self.hosts, self.port = hosts, server.sockets[0].getsockname()[1]
+            names = [one.getsockname() for one in server.sockets]
+            self.port = names[0][1]
+            hosts = self.hosts = tuple(name[0] for name in names if name[1] == self.port)
             self._names = frozenset(host_port(host, self.port) for host in hosts)
             ready.set()
             await self._ended.wait()

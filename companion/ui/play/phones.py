@@ -143,7 +143,7 @@ class Phones(QObject):
         self._game.changed.disconnect(self._moved)
         self._game.settings_changed.disconnect(self._soon.start)
         self._soon.stop()
-        server.stop()
+        server.stop(wait=False)
         self._presence = Presence((), frozenset())
         for seat in tuple(self._game.phones):
             self._game.hold(seat, False)
