@@ -8,11 +8,11 @@ from __future__ import annotations
 import base64
 import json
 import os
-import re
 import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,8 @@ class Page:
         self._browser, self._session, self.target, self._context = browser, session, target, context
         self.wrong: list[str] = []
         """Errors of scripts, and what the page's own policy forbade."""
+        self.meanwhile: Callable[[], object] = lambda: None
+        """Done while it is waited for: a window in this thread has to go on."""
 
     def say(self, method: str, **params: Json) -> Json:
         return self._browser.command(method, self._session, **params)
@@ -117,6 +119,7 @@ class Page:
         self.say("Emulation.setDeviceMetricsOverride", width=WIDE, height=HIGH, deviceScaleFactor=1, mobile=True)
         self.say("Emulation.setTouchEmulationEnabled", enabled=True)
         self.say("Emulation.setFocusEmulationEnabled", enabled=True)
+        media = {"prefers_reduced_motion": "reduce", **media}  # what moves is not where it was measured
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.say("Emulation.setEmulatedMedia", features=features)
 
@@ -140,7 +143,13 @@ class Page:
         end = time.monotonic() + seconds
         while not self.do(f"!!({script})"):
             assert time.monotonic() < end, f"{script}: {self.text()}"
+            self.meanwhile()
             time.sleep(0.01)
+
+    def touch(self, selector: str) -> None:
+        """Touch an element as soon as there is one."""
+        self.until(f"document.querySelector({_quoted(selector)})")
+        self.tap(selector)
 
     def text(self, selector: str = "body") -> str:
         return str(self.do(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''"))
@@ -167,7 +176,36 @@ class Page:
         Path(path).write_bytes(base64.b64decode(shot["data"]))
 
 
-def ids(page: Page, selector: str, name: str) -> list[str]:
-    """The data of elements."""
-    assert re.fullmatch(r"\w+", name)
-    return list(page.do(f"[...document.querySelectorAll({json.dumps(selector)})].map(one => one.dataset.{name})"))
+def touch_option(page: Page, frame: Json, option: str) -> None:
+    """Touch the steps that lead to an option of a frame, as soon as the page shows it."""
+    page.until(f"document.documentElement.dataset.number === '{frame['number']}'")
+    page.until("!document.querySelector('[inert]')")
+    for n, node in enumerate(_way(frame["nodes"], option)):
+        place = "dialog" if n else "#choices"
+        if node.get("card"):
+            page.touch(f"#hand .card.usable[data-card={_quoted(node['card'])}]")
+            if "option" in node:
+                page.touch("dialog .choice[data-option]")
+        elif "pick" in node:
+            page.touch(f"{place} [data-title={_quoted(node['title'])}]")
+            if option != node["pick"]["none"]:
+                for card in option.rpartition(":")[2].split("+"):
+                    page.tap(f'dialog .card[data-card="{card}"]')
+            page.tap("dialog .choice.primary")
+        else:
+            page.touch(f"{place} [data-title={_quoted(node['title'])}]")
+
+
+def _quoted(text: str) -> str:
+    """As scripts and selectors write it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _way(nodes: Json, option: str) -> list[Json]:
+    """The steps to an option."""
+    for node in nodes:
+        if node.get("option") == option or ("pick" in node and option.startswith(node["pick"]["begin"])):
+            return [node]
+        if found := _way(node.get("next", ()), option):
+            return [node, *found]
+    return []

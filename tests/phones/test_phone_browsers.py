@@ -18,7 +18,7 @@ from companion.model.games import SYSTEMS
 from companion.model.phones import Face
 from companion.model.protocol import words as catalog
 
-from .browser import CHROMIUM, HIGH, WIDE, Browser, Page
+from .browser import CHROMIUM, HIGH, WIDE, Browser, Page, touch_option
 from .kit import Table, options, wished
 from .test_phone_wire import sake
 
@@ -92,29 +92,8 @@ class Players:
 
     def choose(self, viewer: str, option: str) -> None:
         """Touch the steps that lead to an option, and wait until the table has it."""
-        page, frame = self.pages[viewer], self.frame(viewer)
-        page.until(f"document.documentElement.dataset.number === '{frame['number']}'")
-        page.until("!document.querySelector('[inert]')")
-        for n, node in enumerate(way(frame["nodes"], option)):
-            place = "dialog" if n else "#choices"
-            if node.get("card"):
-                self._touch(page, f"#hand .card.usable[data-card={quoted(node['card'])}]")
-                if "option" in node:
-                    self._touch(page, "dialog .choice[data-option]")
-            elif "pick" in node:
-                self._touch(page, f"{place} [data-title={quoted(node['title'])}]")
-                if option != node["pick"]["none"]:
-                    for card in option.rpartition(":")[2].split("+"):
-                        page.tap(f'dialog .card[data-card="{card}"]')
-                page.tap("dialog .choice.primary")
-            else:
-                self._touch(page, f"{place} [data-title={quoted(node['title'])}]")
+        touch_option(self.pages[viewer], self.frame(viewer), option)
         self.table.pump()
-
-    @staticmethod
-    def _touch(page: Page, selector: str) -> None:
-        page.until(f"document.querySelector({quoted(selector)})")
-        page.tap(selector)
 
     def play(self, rng: Random, most: int = 2000) -> int:
         """Decide at random until the game is over; how many answers it took."""
@@ -131,21 +110,6 @@ class Players:
         self.choose(seat, option)
         assert settled(self.table.session).cursor > cursor, "the table has not got it"
         self.table.publish()
-
-
-def quoted(text: str) -> str:
-    """As scripts and selectors write it."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def way(nodes: Json, option: str) -> list[Json]:
-    """The steps to an option."""
-    for node in nodes:
-        if node.get("option") == option or ("pick" in node and option.startswith(node["pick"]["begin"])):
-            return [node]
-        if found := way(node.get("next", ()), option):
-            return [node, *found]
-    return []
 
 
 def test_eight_phones_play_to_the_end_with_one_killed_and_one_hostile(
