@@ -124,7 +124,11 @@ class OwnBox:
         """The pack that new records go into; made, and called `name`, when there is none."""
         own = [listed.namespace for listed in self.workshop.manifests() if listed.own]
         ours = (pack for pack in own if any(self.workshop.records(pack, kind) for kind in (*KINDS, CARD)))
-        return next(ours, "") or self.workshop.create(name, languages)
+        found = next(ours, "")
+        if not found:
+            found = self.workshop.create(name, languages)
+            self.workshop.set_order((found, *self.workshop.order()))  # the last one is whatever was last before
+        return found
 
     def new_id(self, pack: str, kind: str, names: Mapping[str, str]) -> str:
         """An id that no record of the pack has, after its name."""

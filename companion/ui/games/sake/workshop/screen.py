@@ -28,30 +28,12 @@ from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 
+from . import BLANK, FROM_TABLE, HEADS, NEW
 from .deck_editor import DeckEditor
 from .exchange import TABLES, Exchange
 from .record_forms import LocationForm, RecordForm, SheetForm, TextForm, named
 from .table_page import TablePage
 
-HEADS: Mapping[str, Message] = {
-    DECK: say("Decks"),
-    SHEET: say("Samurai sheets"),
-    LOCATION: say("Locations"),
-    TEXT: say("Card texts"),
-}
-NEW: Mapping[str, Message] = {
-    DECK: say("New deck"),
-    SHEET: say("New samurai"),
-    LOCATION: say("New location"),
-    TEXT: say("New card text"),
-}
-FROM_TABLE = "table"
-BLANK: Mapping[str, Json] = {
-    SHEET: {"life": 5},
-    LOCATION: {"rule": "distillery"},
-    TEXT: {"text": "event", "effect": {"draw": 2}},
-}
-"""How a new record begins, without its name."""
 MOST_LETTERS = 60
 MOST_PROBLEMS = 3
 LIST = 232
@@ -69,7 +51,7 @@ class SakeWorkshop(Screen):
         self.at: tuple[str, str] | None = None
         """Kind and id of what lies on the desk."""
         self._new_deck: DeckDraft | None = None
-        """A deck on the desk of which no card is typed yet: it is not kept."""
+        """A deck on the desk of which no card is typed yet: it is not kept, nor has it an id."""
         self._done: list[tuple[str, str, Value, Value]] = []
         self._undone: list[tuple[str, str, Value, Value]] = []
         self.records = says(ListView(self), name=say("Workshop"))
@@ -271,6 +253,9 @@ class SakeWorkshop(Screen):
         kind, id = self.at
         if not draft.lines and self._new_deck is not None:
             return
+        if not id and not (id := self._place_deck(draft)):
+            self._show_desk()
+            return
         if self.change(kind, id, draft if draft.lines else None):
             fresh, self._new_deck = self._new_deck is not None, None if draft.lines else draft
             if fresh or not draft.lines:
@@ -278,6 +263,13 @@ class SakeWorkshop(Screen):
                 self._show_head()
         else:
             self._show_desk()
+
+    def _place_deck(self, draft: DeckDraft) -> str:
+        """Give the deck on the desk an id, now that there is something of it to keep."""
+        id = self._new_id(DECK, draft.names)
+        if id:
+            self.at = (DECK, id)
+        return id
 
     def _record_changed(self, record: Json) -> None:
         if self.at is not None and self.change(*self.at, record):
@@ -322,23 +314,11 @@ class SakeWorkshop(Screen):
 
     def make(self, kind: str) -> None:
         """A new record on the desk; a deck is kept with its first card."""
-        made: list[str] = []
         table, kind = kind == FROM_TABLE, DECK if kind == FROM_TABLE else kind
         words = say("My deck") if kind == DECK else NEW[kind]
         names = tr.in_all(words)
-
-        def do() -> None:
-            pack = self.box.pack(tr(say("My Saké box")), LANGUAGES)
-            id = self.box.new_id(pack, kind, names)
-            if kind != DECK:
-                named_ = {"name": tr(words)} if kind == SHEET else {"names": names}
-                self.box.keep(kind, {"id": id, **named_, **BLANK[kind]})
-            made.append(id)
-
-        if not self.do(do):
-            return
         if kind == DECK:
-            self.at, self._new_deck = (kind, made[0]), DeckDraft(names)
+            self.at, self._new_deck = (kind, ""), DeckDraft(names)
             self._show_desk()
             self.show_records()
             if table:
@@ -346,10 +326,18 @@ class SakeWorkshop(Screen):
             else:
                 self.deck.setFocus()
             return
-        self._done.append((kind, made[0], None, self._value(kind, made[0])))
-        self.show_record(kind, made[0])
-        self.name.setFocus()
-        self.name.selectAll()
+        named_ = {"name": tr(words)} if kind == SHEET else {"names": names}
+        id = self._new_id(kind, names)
+        if id and self.change(kind, id, {"id": id, **named_, **BLANK[kind]}):
+            self.show_record(kind, id)
+            self.name.setFocus()
+            self.name.selectAll()
+
+    def _new_id(self, kind: str, names: Mapping[str, str]) -> str:
+        """An id in the pack of one's own; nothing, and the person is told why, when there can be none."""
+        made: list[str] = []
+        self.do(lambda: made.append(self.box.new_id(self.box.pack(tr(say("My Saké box")), LANGUAGES), kind, names)))
+        return made[0] if made else ""
 
     def copy(self) -> None:
         """What lies on the desk as a new record of one's own."""
@@ -401,7 +389,7 @@ class SakeWorkshop(Screen):
 
     def put_deck(self, draft: DeckDraft) -> bool:
         """Another deck in the place of the one on the desk."""
-        if self.at is None or not self.change(*self.at, draft):
+        if self.at is None or (not self.at[1] and not self._place_deck(draft)) or not self.change(*self.at, draft):
             return False
         self._new_deck = None
         self._show_desk()
