@@ -221,7 +221,7 @@ def test_what_has_changed_since_the_last_turn_stands_beside_each_seat(w: MainWin
     assert found
     who = next(iter(found))
     screen.ring.hover(Part("target", SEAT_AS_TARGET + who))
-    assert screen.note.text().startswith("Since your last turn: ")
+    assert re.match(r"\S+: (life \d|Spirit).* · Since your last turn: ", screen.note.text()), screen.note.text()
 
 
 def test_an_iaido_says_that_it_moves_first_and_a_spirit_whom_it_torments(w: MainWindow) -> None:

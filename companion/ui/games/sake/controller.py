@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.model.core.contract import SPECTATOR, Choice, Content, Option, Pending, Roll, choices_of, find_option
+from companion.model.core.contract import (
+    SPECTATOR,
+    Choice,
+    Content,
+    Option,
+    Pending,
+    Roll,
+    Together,
+    choices_of,
+    find_option,
+)
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Words
@@ -12,6 +22,9 @@ from companion.model.games.sake.frames import WindowFrame
 from companion.model.games.sake.options import BurnDraw, Hold, Pass, Soul
 from companion.model.games.sake.state import HOLD, LETTERS, SPIRIT, State
 from companion.ui.play.game_controller import GameController
+
+ANSWER_MS = 90
+"""Between two answers of automatic players: only that they were given is seen, what comes of them is worth the time."""
 
 
 class SakeController(GameController[State]):
@@ -146,7 +159,10 @@ class SakeController(GameController[State]):
             super()._act()
 
     def until_next(self) -> int | None:
-        return 0 if isinstance(self.pending, Roll) or self._quiet() else super().until_next()
+        if isinstance(self.pending, Roll) or self._quiet():
+            return 0
+        wait = super().until_next()
+        return min(wait, ANSWER_MS) if wait is not None and isinstance(self.pending, Together) else wait
 
     def undo(self) -> bool:
         """Take back the last decision, and the shuffles that it led to."""

@@ -20,6 +20,8 @@ CENTRE = (150.0, 104.0)
 TRACK = 25.0
 """Between a seat and the line before it."""
 MOST, LEAST = 2.6, 0.55
+STEPS = 24
+"""In which a line along the table's edge is measured."""
 
 
 class Geometry:
@@ -27,6 +29,7 @@ class Geometry:
 
     def __init__(self, table: SeenTable, room: QRectF, most: float) -> None:
         self.table, self.room = table, room
+        self._curves: dict[tuple[float, float], tuple[list[QPointF], list[float]]] = {}
         self.count = len(table.seats)
         self.scale = most * MOST
         while self.scale > most * LEAST:
@@ -35,6 +38,7 @@ class Geometry:
                 break
             self.scale *= 0.96
         self._place()
+        self._curves.clear()
         self.hits: dict[Part, QRectF] = {}
         """What can be pointed at."""
         self._aim()
@@ -87,12 +91,15 @@ class Geometry:
 
     def _even(self, start: float, end: float, share: float) -> QPointF:
         """A place along the ellipse, at equal lengths for equal shares."""
-        steps = 24
-        points = [self.on_track(start + (end - start) * k / steps) for k in range(steps + 1)]
-        lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
+        curve = self._curves.get((start, end))
+        if curve is None:
+            points = [self.on_track(start + (end - start) * k / STEPS) for k in range(STEPS + 1)]
+            lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
+            self._curves[start, end] = curve = points, lengths
+        points, lengths = curve
         left = sum(lengths) * share
         for k, length in enumerate(lengths):
-            if left <= length or k == steps - 1:
+            if left <= length or k == STEPS - 1:
                 return points[k] + (points[k + 1] - points[k]) * (left / length if length else 0)
             left -= length
         return points[-1]

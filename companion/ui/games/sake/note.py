@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
-from companion.model.games.sake.options import SEAT_AS_TARGET
+from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -15,6 +15,7 @@ from companion.ui.kit.widget import Label
 
 from .composer import END, ZONES, Composer, Part
 from .lines import refused
+from .prompt import told_seat
 from .question import Question
 from .since import Changed, changed_words
 
@@ -53,8 +54,10 @@ class TableNote(Label):
     def point(self, asking: Question, part: Part | None, since: Mapping[int, Changed], ring: QWidget) -> None:
         """Something on the table is pointed at; None: nothing is. Said aloud where keys do it."""
         words = [] if part is None else asking.pointed(part)
-        if part is not None and part.kind == "target" and part.value - SEAT_AS_TARGET in since:
-            words.insert(0, changed_words(since[part.value - SEAT_AS_TARGET]))
+        if part is not None and part.kind == "target" and is_seat(part.value):
+            n = part.value - SEAT_AS_TARGET
+            changed = [changed_words(since[n])] if n in since else []
+            words = [told_seat(asking.table.seats[n], asking.name(n)), *changed, *words]
         self.setText(" · ".join(tr(one) for one in words) if words else self._hint)
         if words and ring.hasFocus():
             announce(ring, self.text())

@@ -12,7 +12,7 @@ from companion.model.games.sake.options import EndPhase
 from companion.model.games.sake.state import LETTERS, PHASES, PLAY, SAMURAI, State
 from companion.ui.play.game_controller import GameController
 
-from .seen import SeenTable
+from .seen import SeenSeat, SeenTable
 from .vocabulary import PHASES as PHASE_WORDS
 
 QUIET = ("end_phase", "pass", "nothing", "decline")
@@ -58,17 +58,18 @@ def _at_table(game: GameController[State], name: Callable[[int], str]) -> Messag
     return say("{seat}: {prompt}", seat=who, prompt=prompt_words(game.state, choice))
 
 
+def told_seat(seat: SeenSeat, who: str) -> Message:
+    """What lies before a seat, in numbers."""
+    if seat.kind == SAMURAI:
+        return say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=who, life=len(seat.life),
+                   wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand))  # fmt: skip
+    return say("{name}: Spirit, sake {sake}, hand {hand}", name=who, sake=seat.jar, hand=len(seat.hand))
+
+
 def told_table(table: SeenTable, name: Callable[[int], str]) -> list[Message]:
     """The table for the ear."""
     found = [say("Masu: {count}", count=table.masu)]
-    for seat in table.seats:
-        who = name(seat.n)
-        if seat.kind == SAMURAI:
-            words = say("{name}: life {life}, wounds {wounds}, sake {sake}, hand {hand}", name=who, life=len(seat.life),
-                        wounds=len(seat.wounds), sake=seat.cups, hand=len(seat.hand))  # fmt: skip
-            found.append(words)
-        else:
-            found.append(say("{name}: Spirit, sake {sake}, hand {hand}", name=who, sake=seat.jar, hand=len(seat.hand)))
+    found += [told_seat(seat, name(seat.n)) for seat in table.seats]
     for line in table.lines:
         found.append(say("{one} – {other}: {steps} steps", one=name(line.start),
                          other=name(line.end), steps=line.steps))  # fmt: skip

@@ -70,7 +70,7 @@ class Question:
     def __init__(
         self, game: GameController[State], table: SeenTable, composer: Composer, name: Callable[[int], str]
     ) -> None:
-        self.game, self.table, self.composer, self._name = game, table, composer, name
+        self.game, self.table, self.composer, self.name = game, table, composer, name
         self.state = game.state
         self.blow = blow(table, game.session, self.state)
         self._queries: Mapping[str, Any] = QUERIES
@@ -86,7 +86,7 @@ class Question:
         if blow is not None and (window or table.frame("keep") is None):
             me = table.viewer is not None and blow.target == o.seat_target(table.viewer) and not table.fixed
             target: Arg = say("you") if me else self._target(blow.target)
-            by: Arg = self._name(blow.by)
+            by: Arg = self.name(blow.by)
             if self.state.phase == DISCIPLES:
                 by = say("A Disciple of {seat}", seat=by)
             found.append(say("{by} attacks {target}: {value}", by=by, target=target, value=blow.value))
@@ -107,7 +107,7 @@ class Question:
         if move is not None:
             found.append(plural(
                 "{seat} wants to move {count} step {side}.", "{seat} wants to move {count} steps {side}.",
-                move["steps"], seat=self._name(LETTERS.index(move["seat"])), side=SIDES[move["side"]],
+                move["steps"], seat=self.name(LETTERS.index(move["seat"])), side=SIDES[move["side"]],
             ))  # fmt: skip
         torment = table.frame("torment", "help")
         if torment is not None:
@@ -118,7 +118,7 @@ class Question:
             else:
                 found.append(plural(
                     "The Spirits torment {samurai} with {count} card.",
-                    "The Spirits torment {samurai} with {count} cards.", cards, samurai=self._name(seat),
+                    "The Spirits torment {samurai} with {count} cards.", cards, samurai=self.name(seat),
                 ))  # fmt: skip
         if isinstance(self.game.pending, Over):
             why = table.frame("over")
@@ -131,7 +131,7 @@ class Question:
         return isinstance(top, WindowFrame)
 
     def _target(self, target: int) -> Arg:
-        return self._name(target - o.SEAT_AS_TARGET) if o.is_seat(target) else words.target_name(self.state, target)
+        return self.name(target - o.SEAT_AS_TARGET) if o.is_seat(target) else words.target_name(self.state, target)
 
     # parts ---------------------------------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Question:
             case "line":
                 return self._line(value)
             case "who":
-                return self._name(value)
+                return self.name(value)
             case "type":
                 return type_name(deck.types[value])
             case "copy":
@@ -227,7 +227,7 @@ class Question:
 
     def _line(self, number: int) -> Message:
         line = self.table.lines[number]
-        return say("{one} – {other}", one=self._name(line.start), other=self._name(line.end))
+        return say("{one} – {other}", one=self.name(line.start), other=self.name(line.end))
 
     def _has(self, spot: tuple[int, int]) -> bool:
         seat, where = spot

@@ -91,7 +91,7 @@ class RoundTable(InkWidget):
             edge = fonts.px(8)
             room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
             self.geometry_ = Geometry(self.table, room, fonts.text_scale())
-            self._pieces = list(TablePainter(self.geometry_, self._name).pieces())
+            self._pieces.clear()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -198,6 +198,8 @@ class RoundTable(InkWidget):
         g = self.geometry_
         if g is None or self.table is None:
             return
+        if not self._pieces:  # not before it is seen: the second window's table seldom is
+            self._pieces = list(TablePainter(g, self._name).pieces())
         for piece in self._pieces:
             self._paint_piece(pen, piece, theme)
         if self.aimed is not None:

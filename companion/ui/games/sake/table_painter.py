@@ -128,8 +128,9 @@ class TablePainter:
             )
         middle = g.at(line, line.steps / 2)
         inward = g.centre - middle
-        size = math.hypot(inward.x(), inward.y()) or 1.0
-        at = middle + inward * (17 * g.scale / size)
+        across = QPointF(inward.x() * g.ty**2, inward.y() * g.tx**2)  # at right angles to the edge of the table
+        size = math.hypot(across.x(), across.y()) or 1.0
+        at = middle + across * (19 * g.scale / size)
         room = QRectF(at.x() - 14 * g.scale, at.y() - 10 * g.scale, 28 * g.scale, 20 * g.scale)
         ink.write(pen, room, str(line.steps), self.font("name", 0.78), theme.color("faded"), CENTRED)
 
