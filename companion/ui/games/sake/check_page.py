@@ -84,10 +84,10 @@ class CheckPage(PaperPanel):
         self._held: QWidget | None = None
         side = vbox(self.same, self.found, self.wrong, 1, self.rest)
         holder = QWidget(self)
-        holder.setFixedWidth(fonts.px(290))
+        holder.setMinimumWidth(fonts.px(290))
         vbox(side, on=holder)
         head = Heading(say("Table check"), self, level=2)
-        vbox(head, hbox((self._rows, 1), holder, spacing=18), hbox(self.cancel, 1, self.mend), on=self, spacing=6,
+        vbox(head, hbox((self._rows, 3), (holder, 1), spacing=18), hbox(self.cancel, 1, self.mend), on=self, spacing=6,
              margins=None)  # fmt: skip
 
     def start(self) -> None:
@@ -125,7 +125,7 @@ class CheckPage(PaperPanel):
             count = table["masu"] if field == "masu" else len(table["discard"])
             spin = self._spin(held, -1, field, count, tr(words))
             grid.addLayout(hbox(Label(held, text=words, wrap=False), spin, 1), row, 4 * column, 1, 4)
-        grid.setColumnStretch(4, 1)
+        grid.setColumnStretch(len(HEADS), 1)
         grid.setRowStretch(row + 1, 1)
         if self._held is not None:
             discard(self._held)

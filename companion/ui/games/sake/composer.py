@@ -13,7 +13,7 @@ from companion.model.games.sake.state import State
 PartKind: TypeAlias = Literal[
     "card", "box", "place", "target", "weapon", "pay", "spot", "act", "count", "side", "piece", "gear", "stretch",
     "change", "line", "cards", "who", "type", "copy", "back", "number",
-    "sips",
+    "sips", "many",
 ]  # fmt: skip
 ALONE: frozenset[PartKind] = frozenset(("box", "weapon", "pay", "change", "who", "copy"))
 """Steps that are taken by themselves where there is but one way on."""

@@ -8,7 +8,7 @@ from companion.model.core.contract import Choice, Option, Over, Roll, Together
 from companion.model.core.words import Message, plural, say
 from companion.model.games.sake.deck import NO_CARD
 from companion.model.games.sake.frames import DiscardFrame, LimitFrame, WindowFrame
-from companion.model.games.sake.options import EndPhase
+from companion.model.games.sake.options import EndPhase, Pass
 from companion.model.games.sake.state import LETTERS, PHASES, PLAY, SAMURAI, State
 from companion.ui.play.game_controller import GameController
 
@@ -145,6 +145,6 @@ def step_words(game: GameController[State], options: Sequence[Option]) -> Messag
         return say("Home")
     if len(options) > 1:
         return say("Nobody answers")
-    if options and isinstance(options[0], EndPhase) and table_tells(game):
-        return say("End the turn")
+    if options and isinstance(options[0], EndPhase | Pass) and table_tells(game):
+        return say("End the turn") if isinstance(options[0], EndPhase) else say("No answer")
     return game.session.system.label(game.state, options[0]) if options else None

@@ -190,8 +190,8 @@ class Question:
                 return plural("Drink {count} sake", "Drink {count} sake", value)
             case "number":
                 return say("Defend with box {box}", box=value) if self._defends() else say("Box {number}", number=value)
-            case "cards" if value and max(value) < 0:
-                return plural("{count} card", "{count} cards", len(value))
+            case "many":
+                return plural("{count} card", "{count} cards", value) if value else say("No card")
             case "cards":
                 if not value:
                     return say("No card")

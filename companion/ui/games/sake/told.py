@@ -55,6 +55,9 @@ def ways_of(options: Iterable[o.SeatOption], state: State, named: int = NO_CARD)
 
 def _told(option: o.SeatOption, state: State, named: int) -> tuple[Part, ...]:
     deck = state.table.deck
+    if isinstance(option, o.Torment | o.Help) and max(option.cards, default=-1) < 0:
+        many = Part("many", len(option.cards))  # TRK-2: only how many
+        return (Part("target", o.seat_target(option.samurai)), many) if isinstance(option, o.Torment) else (many,)
     card = getattr(option, "card", NO_CARD)
     if isinstance(option, o.PickCard) or card == NO_CARD or (card in state.seats[option.seat].hand and card >= 0):
         return parts(option, named, deck.type)
