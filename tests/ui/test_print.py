@@ -26,6 +26,7 @@ from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.paper import pdf_writer
 from companion.ui.kit.paper.sheets import LEAST_MARGIN, PAPERS, SIZES, Layout, PageRectangle, layout, pages
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
 from tests.ui import pdfs
@@ -375,6 +376,7 @@ def test_the_press_is_reached_from_everywhere_and_leads_back(qtbot: Any) -> None
         navigator = made.navigator
         assert navigator is not None
         press_keys("P", modifier=Qt.KeyboardModifier.ControlModifier)
+        made.findChildren(ChoicePopup)[-1].chosen.emit("asagiri")  # at home: of which game?
         assert made.stack.currentWidget() is navigator.screens("asagiri").press
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is made.home

@@ -295,7 +295,7 @@ class Chips(Translated, QWidget):
     def retranslate(self) -> None:
         search = self.search
         titles = {
-            "game": self._game(search.game) if search.game else say("Game"),
+            "game": self._game(search.game) if search.game else say("Board game"),
             "result": RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
             "tag": search.tag if search.tag else say("Tag"),

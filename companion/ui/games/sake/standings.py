@@ -105,7 +105,7 @@ class StandingsPanel(InkWidget):
                 seal = fonts.px(30)
                 paint_seal(pen, QRectF(row.right() - seal, row.center().y() - seal / 2, seal, seal), "勝", theme)
         self._paint_chart(
-            pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(self._chart - 16)), theme
+            pen, QRectF(4, high * len(self.rows) + fonts.px(10), self.width() - 8, fonts.px(self._chart - 28)), theme
         )
 
     def _paint_chart(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
