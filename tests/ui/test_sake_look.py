@@ -237,3 +237,12 @@ def test_an_iaido_says_that_it_moves_first_and_a_spirit_whom_it_torments(w: Main
     )
     screen.game.sit(screen.game.to_sit[0])
     assert any(line.title.startswith("Torment ") for line in screen.options.rows.lines)
+
+
+def test_the_location_and_its_rule_are_told_at_the_table(w: MainWindow) -> None:
+    screen = on_table(w, 3, location="house:alley")
+    sit(screen, "A")
+    assert screen.prompt.text() == "Your turn · 2 plays left · Narrow alley"
+    rule = "Narrow alley: Two steps between neighbours at the start instead of three."
+    assert screen.prompt.toolTip() == rule
+    assert screen.ring.accessibleDescription().startswith(rule)

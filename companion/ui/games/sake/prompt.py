@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.model.core.contract import Choice, Option, Over, Roll, Together
-from companion.model.core.words import Message, plural, say
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.sake.deck import NO_CARD
 from companion.model.games.sake.frames import DiscardFrame, LimitFrame, WindowFrame
 from companion.model.games.sake.options import EndPhase, Pass
@@ -13,6 +13,7 @@ from companion.model.games.sake.state import LETTERS, PHASES, PLAY, SAMURAI, Sta
 from companion.ui.play.game_controller import GameController
 
 from .seen import SeenSeat, SeenTable
+from .vocabulary import LOCATIONS
 from .vocabulary import PHASES as PHASE_WORDS
 
 QUIET = ("end_phase", "pass", "nothing", "decline")
@@ -109,13 +110,21 @@ def prompt_words(state: State, choice: Choice) -> Message:
 
 
 def turn_words(table: SeenTable, state: State, name: Callable[[int], str]) -> list[Message]:
-    """Whose turn it is, and how far it has come."""
+    """Whose turn it is, how far it has come, and where all this happens."""
     if table.active is None:
         return []
     mine = table.active == table.viewer and not table.fixed
     phase = phase_words(state)
     found = [say("Your turn") if mine else say("{name}'s turn", name=name(table.active))]
-    return found if phase is None else [*found, phase]
+    place = state.table.location
+    where = [] if place is None else [say("{name}", name=Name.of(place.names))]
+    return [*found, *([] if phase is None else [phase]), *where]
+
+
+def place_words(state: State) -> Message | None:
+    """The location, and the rule that it brings."""
+    place = state.table.location
+    return None if place is None else say("{name}: {text}", name=Name.of(place.names), text=LOCATIONS[place.rule])
 
 
 def named_seat(state: State) -> int:

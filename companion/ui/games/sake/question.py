@@ -15,7 +15,7 @@ from companion.model.games.sake.deck import NO_CARD, WEAPON
 from companion.model.games.sake.frames import WindowFrame
 from companion.model.games.sake.queries import QUERIES
 from companion.model.games.sake.reach import attack_bonus, defence_of
-from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, SHEET, State
+from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, SAMURAI, SHEET, State
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_controller import GameController
 
@@ -391,9 +391,10 @@ class Question:
         target, me = part.value, self.table.viewer
         name = self._target(target)
         if me is not None and target == o.seat_target(me):
-            return [say("{name}: {ability}", name=name, ability=self._ability(me))]
+            return [self._ability(me)] if self.table.seats[me].kind == SAMURAI else []
         far = self.distance_words(target)
-        found.append(say("{name}: {what}", name=name, what=far) if far is not None else say("{name}", name=name))
+        if far is not None:
+            found.append(say("{name}: {what}", name=name, what=far))
         weapons = self.reached().get(target)
         if weapons:
             named = tuple(say("bare hands") if one == NO_CARD else words.card_name(self.state, one) for one in weapons)
@@ -402,7 +403,7 @@ class Question:
             why = self.refusal(target)
             if why is not None:
                 found.append(say("{why} ({rule})", why=why.why, rule=why.rule))
-        if o.is_seat(target):
+        if o.is_seat(target) and self.table.seats[target - o.SEAT_AS_TARGET].kind == SAMURAI:
             found.append(self._ability(target - o.SEAT_AS_TARGET))
         return found
 

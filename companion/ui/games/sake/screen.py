@@ -36,7 +36,7 @@ from .lines import digits_of, lines_of, refused
 from .log import STYLE, sections
 from .note import TableNote
 from .palette import CardPalette
-from .prompt import asked, dots, named_seat, obvious, prompt_words, step_words, told_table, turn_words
+from .prompt import asked, dots, named_seat, obvious, place_words, prompt_words, step_words, told_table, turn_words
 from .question import Question
 from .round_table import RoundTable
 from .seen import seen
@@ -193,7 +193,9 @@ class SakeScreen(Screen):
         ring.answers = dots(self.game.state, table)
         ring.show_table(table)
         ring.setAccessibleName(tr(say("Round table")))
-        ring.setAccessibleDescription(". ".join(tr(one) for one in told_table(table, self.seat_name)))
+        place = place_words(self.game.state)
+        told_ = [*([] if place is None else [place]), *told_table(table, self.seat_name)]
+        ring.setAccessibleDescription(". ".join(map(tr, told_)))
 
     def _compose(self) -> None:
         """Show the next steps, on the table, on the cards and as lines."""
@@ -217,7 +219,9 @@ class SakeScreen(Screen):
         turn = () if over else turn_words(self.table, self.game.state, self.seat_name)
         second = [*map(tr, turn), own if (answers and story) or not composer.ways else ""]
         step, prompt = self._step(), "" if self.covered else " · ".join(word for word in second if word)
-        self.bar.say(tr(standing(self.game.state)), prompt, "" if step is None else tr(step))
+        place = place_words(self.game.state)
+        tip = "" if place is None else tr(place)
+        self.bar.say(tr(standing(self.game.state)), prompt, "" if step is None else tr(step), tip)
         found = dots(self.game.state, self.table)
         self.slip.dots.show_dots(
             found, "" if not found else tr(self.cover.who_has_answered() or say("All have answered"))

@@ -28,14 +28,15 @@ class TitleBar(QWidget):
         self.title, self.prompt = Heading("", self), Label(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step", clicked=take_step)
         self._home, self._tools = home, [home, *tools]
-        self._whole = {self.title: "", self.prompt: ""}
+        self._whole, self._tip = {self.title: "", self.prompt: ""}, ""
         for label in self._whole:
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         words = vbox(self.title, self.prompt, spacing=0)
         hbox(home, Gap(8), (words, 1), *tools, self.step, on=self, spacing=SPACING)
 
-    def say(self, title: str, prompt: str, step: str) -> None:
-        """`step`: what Space does; nothing is obvious without it."""
+    def say(self, title: str, prompt: str, step: str, tip: str = "") -> None:
+        """`step`: what Space does; nothing is obvious without it. `tip`: of both lines."""
+        self._tip = tip
         self._whole = {self.title: title, self.prompt: prompt}
         self.step.setText(step)
         self.step.setVisible(bool(step))
@@ -59,11 +60,11 @@ class TitleBar(QWidget):
             if wanted <= room:
                 break
         for label, text in self._whole.items():
-            _fill(label, text, room)
+            _fill(label, text, room, self._tip)
 
 
-def _fill(label: QLabel, text: str, room: int) -> None:
+def _fill(label: QLabel, text: str, room: int, tip: str) -> None:
     shown = QFontMetrics(label.font()).elidedText(text, Qt.TextElideMode.ElideRight, max(fonts.px(40), room))
     label.setText(shown)
-    label.setToolTip("" if shown == text else text)
+    label.setToolTip("\n".join(part for part in ("" if shown == text else text, tip) if part))
     label.setAccessibleName(text)
