@@ -8,11 +8,13 @@ import pytest
 
 from companion.model.core.contract import Json, Over, Roll, choices_of
 from companion.model.core.session import Session
+from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.state import OUT, SPIRIT, State
 from companion.model.games.sake.statistics import game_statistics
 from companion.model.games.sake.statistics.counted import GameStatistics, WeighedCards
 from companion.model.games.sake.statistics.many_games import KeptGame, Short, Shown, many, row, short
+from companion.model.games.sake.statistics.report import markdown, report
 
 from .tables import CONTENT, katana, position
 
@@ -190,6 +192,53 @@ def test_a_whole_game_adds_up(seed: int) -> None:
 
 def _events(session: Session[State]) -> list[object]:
     return [event for n in range(session.present) for event in session.events_of(n)]
+
+
+def test_an_iaido_that_was_stopped_does_not_colour_the_next_attack() -> None:
+    seats = {
+        "A": katana(1, hand=["ramen-2", "ramen-4"], seated=True), "B": {"life": 9, "hand": ["double_vision-1"]},
+        "C": {"life": 3},
+    }  # fmt: skip
+    iaido = ("iaido:ramen-2:left:1:B:katana-1", "B interrupt:double_vision-1")
+    found = counted(seats, {"AB": 2}, *iaido, "attack:ramen-4:B:katana-1")
+    assert [(blow.means, blow.cancelled) for blow in found.blows] == [("iaido", True), ("weapon", False)]
+    seats["B"]["hand"] = ["stagger-1"]
+    stopped = ("iaido:ramen-2:left:1:B:katana-1", "B interrupt:stagger-1")
+    found = counted(seats, {"AB": 2, "CA": 1}, *stopped, "attack:ramen-4:C:katana-1")
+    assert [(blow.means, blow.target) for blow in found.blows] == [("iaido", 1), ("weapon", 2)]
+
+
+def test_an_attack_under_way_as_the_record_begins_still_has_a_killer() -> None:
+    session = played(position({**BARE, "B": {"life": 1, "hand": ["ramen-1"]}}, {"AB": 1}))
+    session.choose("attack:ramen-2:B:katana-1", seat="A")
+    middle = SYSTEM.encode(session.state)
+    found = game_statistics(played(middle, "B pass"))
+    assert found.kills == {(0, 1): 1}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_tracked_table_is_counted_as_far_as_it_is_known(seed: int) -> None:
+    """Hands nobody told weigh nothing, and nothing breaks on unknown cards."""
+    session = _tracked(seed)
+    found = game_statistics(session)
+    assert found.turns == session.state.turn
+    assert markdown(report(session), Words("en"), "Evening").startswith("# Evening")
+
+
+def _tracked(seed: int) -> Session[State]:
+    seats = [{"seat": letter, "name": "", "sheet": f"house:{sheet}"} for letter, sheet in
+             zip("ABCD", ("goro", "tetsuo", "sayuri", "hayate"), strict=True)]  # fmt: skip
+    session = Session.new(SYSTEM, {"seats": seats, "options": {"enforcement": "track"}}, CONTENT, seed)
+    rng = Random(seed)
+    for _ in range(250):
+        if isinstance(session.pending, Over):
+            break
+        if isinstance(session.pending, Roll):
+            session.roll()
+            continue
+        choice = choices_of(session.pending)[0]
+        session.choose(rng.choice(choice.options), seat=choice.seat)
+    return session
 
 
 # many games -----------------------------------------------------------------------------------------------------------

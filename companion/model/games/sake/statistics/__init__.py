@@ -15,6 +15,7 @@ from companion.model.core.contract import Event, Over
 from companion.model.core.session import Session
 from companion.model.games.sake import events as e
 from companion.model.games.sake.deck import NO_CARD
+from companion.model.games.sake.frames import AttackFrame
 from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
 from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, NOBODY, SAMURAI, State, Table
 
@@ -149,7 +150,8 @@ class Counting:
                 self._turn_began(at)
             case e.PhaseBegan():
                 self._by_disciples, self._event, self._iaido = event.phase == "disciples", NO_CARD, False
-            case e.AttackDeclared() | e.IaidoDeclared() | e.EventPlayed() | e.Struck() | e.Interrupted():
+            case (e.AttackDeclared() | e.IaidoDeclared() | e.EventPlayed() | e.Struck() | e.Interrupted()
+                  | e.AttackGivenUp()):  # fmt: skip
                 self._fight(event, at)
             case e.DiscipleSacrificed():
                 self._change(saved="disciple")
@@ -213,7 +215,12 @@ class Counting:
                     kind = at.before.table.deck.type[event.card]
                     self._change(cancelled=True, stopped_by=(event.seat, kind))
                 self._open = False
+                self._iaido = self._iaido and at.before.table.deck.effect[event.card].cancels == "move"
+            case e.AttackGivenUp():
+                self._iaido = False
             case e.Struck():
+                if not self._open:
+                    self._begun_before(event, at)
                 self._change(defence=event.defence, damage=event.damage)
                 blow = self._blows[-1]
                 if not blow.at_disciple and at.before.seats[blow.target].kind == SAMURAI:
@@ -228,6 +235,15 @@ class Counting:
         )
         self._seats[by].blows += 1
         self._open = True
+
+    def _begun_before(self, event: e.Struck, at: Passage) -> None:
+        """An Attack that was under way as the record begins: nobody knows with what."""
+        frame = next((frame for frame in reversed(at.before.frames) if isinstance(frame, AttackFrame)), None)
+        by, whom = (frame.by, frame.owner) if frame is not None else (at.before.active, owner(event.target, at))
+        self._blows.append(
+            Blow(at.step, self._turn, by, whom, not is_seat(event.target), "weapon", NO_CARD, event.value)
+        )
+        self._seats[by].blows += 1
 
     def _made_with(self, event: e.AttackDeclared | e.IaidoDeclared, table: Table) -> tuple[Means, int]:
         if self._by_disciples:

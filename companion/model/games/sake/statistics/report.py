@@ -158,7 +158,7 @@ def tool_name(blow: Blow, state: State) -> Arg:
     if blow.means == "disciple":
         return say("a Disciple")
     if not 0 <= blow.tool < len(types):
-        return say("bare hands") if blow.means in ("hands", "iaido") else say("an event")
+        return say("bare hands") if blow.means in ("hands", "iaido") else say("a card")
     name = _type_name(state, blow.tool)
     return say("{weapon} in an iaido", weapon=name) if blow.means == "iaido" else name
 
