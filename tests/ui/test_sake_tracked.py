@@ -249,10 +249,10 @@ def told_on(screen: SakeScreen, rng: Random, until_masu: int) -> None:
 
 @pytest.mark.parametrize("way", [pytest.param("mouse", marks=pytest.mark.soak), "keys"])
 def test_a_followed_game_of_unknown_hands_is_told_to_its_end(w: MainWindow, way: str) -> None:
-    """The last sake, the Fatal Round and the end are told in the window."""
+    """The last sake, the Fatal Round and the end are told in the window; at night everything from the first card."""
     screen, rng = followed(w, 3), Random(5)
-    told_on(screen, rng, 1)
-    for _ in range(600):
+    told_on(screen, rng, 1 if way == "keys" else 8)
+    for _ in range(3000):
         if isinstance(screen.game.pending, Over):
             break
         assert not screen.covered

@@ -15,7 +15,7 @@ from companion.model.games.sake.state import CUBES, State
 from companion.model.games.sake.table_check import Check, Zone, differences
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import Spin, Tick, WordButton
-from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import ChoicePopup
@@ -32,7 +32,7 @@ from .emblems import paint_emblem
 from .vocabulary import type_name
 
 HEADS = (say("Player"), say("Life"), say("Wounds"), say("Hand"), say("Sake on"), say("Holds"), say("Seated"),
-         say("Steps to the next"))  # fmt: skip
+         say("Steps"))  # fmt: skip
 MOST_SHOWN = 8
 
 
@@ -87,7 +87,9 @@ class CheckPage(PaperPanel):
         holder.setMinimumWidth(fonts.px(290))
         vbox(side, on=holder)
         head = Heading(say("Table check"), self, level=2)
-        vbox(head, hbox((self._rows, 3), (holder, 1), spacing=18), hbox(self.cancel, 1, self.mend), on=self, spacing=6,
+        body = QWidget(self)
+        fold((self._rows, 3), (holder, 1), on=body, spacing=18, most=420)
+        vbox(head, (body, 1), hbox(self.cancel, 1, self.mend), on=self, spacing=6,
              margins=None)  # fmt: skip
 
     def start(self) -> None:
@@ -111,7 +113,7 @@ class CheckPage(PaperPanel):
         held = QWidget(self)
         grid = QGridLayout(held)
         grid.setContentsMargins(0, 0, fonts.px(8), 0)
-        grid.setHorizontalSpacing(fonts.px(14))
+        grid.setHorizontalSpacing(fonts.px(10))
         grid.setVerticalSpacing(fonts.px(9))
         for column, words in enumerate(HEADS):
             grid.addWidget(Label(held, font="small", text=words, wrap=False), 0, column)
@@ -172,7 +174,7 @@ class CheckPage(PaperPanel):
         seated = Tick(held)
         seated.say("")
         seated.setAccessibleName(f"{name}: {tr(HEADS[6])}")
-        seated.setFixedWidth(fonts.px(60))
+        seated.setFixedWidth(fonts.px(40))
         seated.setChecked(of["seated"])
         seated.clicked.connect(partial(self._set_seated, n))
         grid.addWidget(seated, row, 6)
@@ -186,7 +188,7 @@ class CheckPage(PaperPanel):
         spin.setRange(1 if field == "steps" else 0, 98)
         spin.setValue(value)
         spin.setAccessibleName(name)
-        spin.setFixedWidth(fonts.px(62))
+        spin.setFixedWidth(fonts.px(50))
         spin.setFont(fonts.font("text"))
         spin.valueChanged.connect(partial(self._count, n, field))
         self.spins[n, field] = spin

@@ -41,6 +41,9 @@ class TypeButton(SteppingButton):
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(96), fonts.px(HIGH))
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(70), fonts.px(HIGH))
+
     def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isEnabled() and (self.underMouse() or self.hasFocus())
         shape = ink.rough_rect(QRectF(self.rect()).adjusted(2, 2, -2, -2), self.kind.id, 1.0, 30)
@@ -78,7 +81,8 @@ class CardPalette(QWidget):
             self._lay_out(deck)
         for n, button in self.buttons.items():
             button.setEnabled(Part("type", n) in offered)
-            button.setToolTip(tr(card_text(button.kind)))
+            name, text = type_name(button.kind), card_text(button.kind)
+            button.setToolTip(tr(say("{name}: {text}", name=name, text=text)))
 
     def _lay_out(self, deck: Deck) -> None:
         for old in self.buttons.values():
