@@ -105,7 +105,9 @@ def _dealt(state: State, me: int, rng: Random) -> State:
             if isinstance(answer, o.SeatOption) and answer.seat != me and cards != (NO_CARD,):
                 there = seats[answer.seat]
                 seats[answer.seat] = replace(there, hand=_with(deck, there.hand, cards))
-                laid += [(1 + 3 * answer.seat, card) for card in cards if card < 0]
+                held = seats[answer.seat].hand  # a card told by its box is one of those
+                left = [card if card in held else deck.untold(held, card) for card in cards if card < 0]
+                laid += [(1 + 3 * answer.seat, card) for card in left if card is not None]
     told = [*state.discard, *state.air, *[card for seat in seats for card in seat.gear]]
     told += [one.card for line in state.lines for one in (*line.ours, *line.theirs)]
     zones = [list(state.pile)]
