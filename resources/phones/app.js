@@ -94,6 +94,12 @@ function showHand() {
   const rest = (view.nodes ?? []).filter((node) => !node.card || !view.hand.some((one) => one.id === node.card));
   const made = groups(rest, (node) => step([node]));
   if (view.roll) made.push(...dice(view.roll, words, roll));
+  made.push(...view.switches.map((one) => {
+    const tick = button(`switch ${one.on ? "on" : ""}`, () => act("seat.switch", { id: one.id, on: !one.on }), one.title);
+    tick.setAttribute("role", "switch");
+    tick.setAttribute("aria-checked", one.on);
+    return tick;
+  }));
   at("choices").replaceChildren(...made);
   at("choices").setAttribute("aria-label", words.choices);
   at("choices").toggleAttribute("inert", sending);
@@ -176,7 +182,7 @@ async function act(method, params) {
   sending = true;
   at("choices").inert = at("sheet").inert = true;
   toast(words.sent, true);
-  const answer = await line.ask(method, { ...params, number: view.number });
+  const answer = await line.ask(method, params);
   sending = false;
   at("choices").inert = at("sheet").inert = false;
   closeSheet();
@@ -184,8 +190,8 @@ async function act(method, params) {
   else toast(answer.error?.message ?? words.away);
 }
 
-const send = (option) => act("game.choose", { option });
-const roll = (outcome) => act("game.roll", outcome ? { outcome } : {});
+const send = (option) => act("game.choose", { option, number: view.number });
+const roll = (outcome) => act("game.roll", { number: view.number, ...(outcome ? { outcome } : {}) });
 
 let timer;
 function toast(said, stays) {

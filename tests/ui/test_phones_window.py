@@ -10,7 +10,9 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import SPECTATOR, Over
+from companion.model.core.contract import SPECTATOR, Over, choices_of
+from companion.model.games.sake.frames import WindowFrame
+from companion.model.games.sake.state import State
 from companion.ui.games.blank.table import BlankScreen
 from companion.ui.kit.theme import motion
 from companion.ui.play import phones as play_phones
@@ -21,7 +23,7 @@ from tests.phones.kit import HOST, Phone, options
 
 from .blank_kit import FOUR, NAMES, THREE
 from .blank_kit import on_table as blank_on_table
-from .sake_kit import house_games, on_table
+from .sake_kit import house_games, later, on_table
 from .test_window_kit import until, window
 
 
@@ -214,6 +216,32 @@ def test_while_the_past_is_looked_at_phones_wait(w: MainWindow) -> None:
     screen.game.look(0)
     assert choose(phone, option) == "The table is looking at the past. Wait a moment."
     page.tick.setChecked(False)
+
+
+def test_who_looks_on_lets_everything_pass_from_the_phone(w: MainWindow) -> None:
+    """SCR-8: said once on the phone, known at the table, taken back the same way."""
+    screen = on_table(w, 3)
+    later(screen, attacked)
+    game = screen.game
+    seat = next(c.seat for c in choices_of(game.session.pending) if game.may_let_pass(c.seat))
+    page = page_of(w)
+    page.tick.setChecked(True)
+    phone = scan(w, code_of(page, seat))
+    assert [one["on"] for one in phone.view["switches"]] == [False]
+    for on in (True, False):
+        id = phone.send("seat.switch", id="let_pass", on=on)
+        until(lambda id=id: heard(phone) and id in phone.answers)
+        assert "result" in phone.answers[id] and (seat in game.passing) is on
+    id = phone.send("seat.switch", id="win", on=True)
+    until(lambda: heard(phone) and id in phone.answers)
+    assert "error" in phone.answers[id]
+    page.tick.setChecked(False)
+
+
+def attacked(state: State) -> bool:
+    """Somebody is attacked, and somebody else is asked as well."""
+    top = state.frames[-1] if state.frames else None
+    return isinstance(top, WindowFrame) and top.kind == "action" and len(top.seats) > 1
 
 
 def test_leaving_the_table_lets_phones_go(w: MainWindow) -> None:

@@ -29,7 +29,7 @@ from companion.model.core.refusal import Failure, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Arg, Message, Words, say
 from companion.model.phones.face import Box, Card, Face, Node, Row
-from companion.model.phones.requests import MOVED_ON, Ask, Choose, fault, notice, result
+from companion.model.phones.requests import MOVED_ON, Ask, Choose, Flip, fault, notice, result
 from companion.model.phones.requests import Roll as RollForm
 from companion.model.protocol import views
 from companion.model.protocol.jsonrpc import INTERNAL_ERROR, INVALID_PARAMS, REFUSED
@@ -124,9 +124,14 @@ class Desk:
             "table": [_row(words, row) for row in face.table(viewer, view)],
             "story": [_said(words, line) for line in face.story(viewer, view)],
             "log": self._log(viewer, words),
+            "switches": self._switches(viewer, words),
             **self._question(viewer, words, seen["pending"]),
         }
         return notice("game.view", shown)
+
+    def _switches(self, viewer: str, words: Words) -> list[Json]:
+        found = () if viewer == SPECTATOR else self.face.switches(viewer)
+        return [{"id": one.id, "title": _said(words, one.title), "on": one.on} for one in found]
 
     def _question(self, viewer: str, words: Words, seen: Json) -> dict[str, Json]:
         """What the viewer is asked, or whom the game waits for."""
@@ -232,6 +237,11 @@ class Desk:
         closed = self.game.closed(seat)
         if closed is not None:
             raise UnknownOption(closed)
+        if isinstance(ask.params, Flip):
+            if ask.params.id not in [one.id for one in self.face.switches(seat)]:
+                raise UnknownOption(MOVED_ON)
+            self.face.flip(seat, ask.params.id, ask.params.on)
+            return
         if ask.params.number != self._numbers[seat]:
             raise UnknownOption(MOVED_ON)
         if isinstance(ask.params, Choose):

@@ -97,6 +97,14 @@ class Node(msgspec.Struct, frozen=True):
     """Ends or passes: it stands last, apart from the rest."""
 
 
+class Switch(msgspec.Struct, frozen=True):
+    """Something that a seat has said once for all, and may take back."""
+
+    id: str
+    title: Arg
+    on: bool
+
+
 class Face:
     """See the module."""
 
@@ -137,6 +145,13 @@ class Face:
             for choice in choices
             for option in choice.options
         )
+
+    def switches(self, viewer: str) -> Sequence[Switch]:
+        """What the viewer may say once for all now."""
+        return ()
+
+    def flip(self, viewer: str, id: str, on: bool) -> None:
+        """Say one of these, or take it back."""
 
     def die(self, roll: Roll, n: int) -> Arg:
         """Whose, or what for, a die of the roll is."""

@@ -56,9 +56,17 @@ class Roll(Document):
     outcome: Annotated[list[int | str | None], Meta(max_length=MOST_DICE)] | UnsetType = UNSET
 
 
+class Flip(Document):
+    """``seat.switch``: one of the switches of the frame."""
+
+    id: Annotated[str, Meta(max_length=40)]
+    on: bool
+
+
 FORMS: dict[str, type[Document]] = {
     "seat.take": Take,
     "seat.language": Speak,
+    "seat.switch": Flip,
     "game.choose": Choose,
     "game.roll": Roll,
 }
@@ -72,7 +80,7 @@ class Ask(msgspec.Struct, frozen=True):
     viewer: str
     language: str
     params: Any
-    """`Choose` or `Roll`."""
+    """`Choose`, `Roll` or `Flip`."""
     age: int = 0
     """How often the secret of the seat had been renewed when the phone said it (`Secrets.age`)."""
 

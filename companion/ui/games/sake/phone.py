@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, cast
 
-from companion.model.core.contract import Choice, Event, Json, Option, Over, Pending
+from companion.model.core.contract import Choice, Event, Json, Option, Over, Pending, seats_to_act
 from companion.model.core.session import Session
 from companion.model.core.words import Arg, Message, plural, say
 from companion.model.games.sake import options as o
@@ -15,10 +15,11 @@ from companion.model.games.sake.deck import NO_CARD
 from companion.model.games.sake.state import LETTERS, LIFE, OUT, SHEET, SPIRIT, State
 from companion.model.games.sake.wire import option_id
 from companion.model.phones import Face, Node, Row
-from companion.model.phones.face import Box, Card, Pick, Playing, Stroke
+from companion.model.phones.face import Box, Card, Pick, Playing, Stroke, Switch
 from companion.ui.play.game_controller import GameController
 
 from .composer import ALONE, Composer, Part, ways_of
+from .controller import SakeController
 from .drawing import BACK_ROLES, drawing_of
 from .emblems import STROKES
 from .hand import BOXES, boxes_of
@@ -157,6 +158,21 @@ class SakeFace(Face):
         if not seat.seated:
             lines.append(say("standing"))
         return lines
+
+    # what looks on may pass (SCR-8) -------------------------------------------------------------------------------
+
+    def switches(self, viewer: str) -> Sequence[Switch]:
+        game = self.game
+        if not isinstance(game, SakeController):
+            return ()
+        passing = viewer in game.passing
+        if not passing and not (game.may_let_pass(viewer) and viewer in seats_to_act(self.session.pending)):
+            return ()
+        return (Switch("let_pass", say("Always pass unless I am the target"), passing),)
+
+    def flip(self, viewer: str, id: str, on: bool) -> None:
+        if isinstance(self.game, SakeController):
+            self.game.let_pass(viewer, on)
 
     # answers -------------------------------------------------------------------------------------------------------
 
