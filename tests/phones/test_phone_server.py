@@ -264,6 +264,13 @@ def test_each_phone_in_its_language(table: Table) -> None:
     assert one.see()["asked"] == other.see()["asked"]
 
 
+def test_a_phone_begins_in_the_language_of_the_app(table: Table) -> None:
+    for language in ("en", "it"):
+        table.server.speak(language)
+        answer = ask(table, "/labels.js")
+        assert f'export const LANGUAGE = "{language}"'.encode() in answer.body  # type: ignore[attr-defined]
+
+
 GARBAGE = [
     "", "{", "null", "[]", "[[[[", "{}", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":"x"}',
     '{"jsonrpc":"2.0","id":1,"method":"game.choose"}', '{"jsonrpc":"2.0","id":"1","method":"game.choose","params":{}}',

@@ -160,6 +160,11 @@ class PhoneServer:
         """Show these frames, by viewer and language."""
         self._call(self._show, dict(frames))
 
+    def speak(self, language: str) -> None:
+        """The app speaks another language now: phones that come from now on begin with it."""
+        if language != self._language:
+            self._language, self._files = language, files(self._catalog, language)
+
     def answer(self, ask: Ask, message: bytes) -> None:
         """What came of a request."""
         self._call(self._reply, ask.phone, message)

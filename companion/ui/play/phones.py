@@ -131,7 +131,7 @@ class Phones(QObject):
             return failed.why
         self._server, self._desk, self.host = server, desk, server.hosts[0]
         self._game.changed.connect(self._moved)
-        self._game.settings_changed.connect(self._soon.start)
+        self._game.settings_changed.connect(self._settled)
         self.changed.emit()
         return None
 
@@ -141,7 +141,7 @@ class Phones(QObject):
         if server is None:
             return
         self._game.changed.disconnect(self._moved)
-        self._game.settings_changed.disconnect(self._soon.start)
+        self._game.settings_changed.disconnect(self._settled)
         self._soon.stop()
         server.stop(wait=False)
         self._presence = Presence((), frozenset())
@@ -197,6 +197,12 @@ class Phones(QObject):
     def _moved(self, change: object) -> None:
         if self._desk is not None:
             self._desk.moved()
+            self._soon.start()
+
+    @Slot()
+    def _settled(self) -> None:
+        if self._server is not None:
+            self._server.speak(self._game.words.language)
             self._soon.start()
 
     def _publish(self) -> None:
