@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Json, Over, Roll, Together, choices_of
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
+from companion.model.games.sake.table_check import Check, differences
 
 from .tables import BACKS, CONTENT, Table, katana, position
 from .test_sake_setup import begun, setup
@@ -171,3 +175,52 @@ def test_trk_10_answers_lie_open_and_whole_games_go_on_to_their_end() -> None:
             assert not isinstance(asked, Together) or not asked.secret
             state = SYSTEM.apply(state, rng.choice(rng.choice(choices_of(asked)).options)).state
     assert ended == 12
+
+
+def test_now_1_somebody_who_is_not_asked_burns_or_draws_at_any_time() -> None:
+    t = tracked({"A": {"hand": ["ramen-1"]}, "B": {"hand": ["ramen-2"], "sake": ["sheet"]}, "C": {}})
+    burn = {"kind": "instant", "seat": "B", "option": "burn_draw:sheet"}
+    correction = SYSTEM.correction_of(t.state, burn)
+    assert SYSTEM.correction_json(t.state, correction) == burn
+    after = SYSTEM.edit(t.state, correction)
+    assert [event.kind for event in after.events] == ["SakeLost", "CardDrawn"]
+    assert (after.state.gone, len(after.state.seats[1].hand), after.state.active) == (1, 2, 0)
+    with pytest.raises(InvalidInput, match="option"):
+        SYSTEM.edit(after.state, correction)
+    enforced = Table.of({"A": {}, "B": {"sake": ["sheet"]}, "C": {}}).state
+    with pytest.raises(InvalidInput):
+        SYSTEM.edit(enforced, correction)
+
+
+def test_trk_9_what_nobody_counts_follows_from_what_lies_on_the_table() -> None:
+    state = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"sake": ["life"]}, "C": {}}).state
+    check = Check(state)
+    assert check.correction() is None
+    check.set_cards(0, "life", 3)
+    check.set_cards(0, "wounds", 2)
+    check.toggle_sake(1, "life")
+    check.set_steps(0, 5)
+    check.toggle_type(2, state.table.deck.type[state.table.deck.index["yumi-1"]])
+    correction = check.correction()
+    assert correction is not None
+    after = SYSTEM.edit(state, correction).state
+    assert (after.gone, after.masu, len(after.seats[0].wounds)) == (1, state.masu, 2)
+    assert [after.table.deck.ids[card] for card in after.seats[2].gear][-1:] == ["yumi-1"]
+    told = {str(one.what.key) for one in differences(state, after)}
+    assert {"{name}: life", "{name}: wounds", "Sake of {name}", "{name}: in play", "{one} – {other}"} <= told
+    assert differences(after, after) == []
+    check.table["masu"] = 99
+    with pytest.raises(InvalidInput, match="sake"):
+        check.correction()
+
+
+def test_trk_9_what_did_happen_is_moved_over_by_hand() -> None:
+    """Mends: numbers change by as much, lists by what came and went."""
+    t = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"hand": ["ramen-2"]}, "C": {}}, {"AB": 1})
+    before = t.state
+    after = t.do("attack:?#1:B:katana-1", "B pass", "C pass").state
+    other = SYSTEM.edit(before, SYSTEM.correction_of(before, {"kind": "edit", "set": {"plays": 1}})).state
+    (mended,) = SYSTEM.mend(other, before, after)
+    now = SYSTEM.edit(other, mended).state
+    assert (len(now.seats[1].wounds), now.plays, len(now.seats[0].hand)) == (len(after.seats[1].wounds), 0, 0)
+    assert SYSTEM.mend(other, before, before) == ()
