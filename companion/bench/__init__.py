@@ -67,6 +67,7 @@ KEYS = (
     "campaign_open_ms",
     "sake_decisions_per_second",
     "sake_inputs_per_fact",
+    "sake_slowest_frame_4k_ms",
 )
 """The figures; their names are for ever."""
 
@@ -101,6 +102,7 @@ def measure() -> dict[str, float | None]:
     figures["sake_decisions_per_second"] = round(sake_decisions_per_second(SECONDS))
     told = sake_entry_per_fact()
     figures["sake_inputs_per_fact"] = None if told is None else round(told, 3)
+    figures["sake_slowest_frame_4k_ms"] = round(sake_slowest_frame_ms(), 2)
     return figures
 
 
@@ -345,6 +347,13 @@ def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
     from companion.ui.games.asagiri.bench import slowest_frame
 
     return slowest_frame(busy_state(), size)
+
+
+def sake_slowest_frame_ms() -> float:
+    """The slowest frame of a round table of eight in a window of 3840 × 2160, drawn without a screen."""
+    from companion.ui.games.sake.bench import slowest_frame
+
+    return slowest_frame()
 
 
 def click_cost(step: int) -> ClickCost:

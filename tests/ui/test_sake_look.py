@@ -13,6 +13,7 @@ from companion.model.core.contract import Choice, Together
 from companion.model.games.sake.options import SEAT_AS_TARGET
 from companion.model.games.sake.state import SPIRIT, State, free_spots
 from companion.ui.games.sake import hand
+from companion.ui.games.sake.bench import slowest_frame
 from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.hand import fitted_lines
 from companion.ui.games.sake.vocabulary import card_text
@@ -188,7 +189,7 @@ def test_only_what_has_changed_on_the_table_is_painted_anew(w: MainWindow) -> No
     settle()
     screen.ring.grab()
     before = dict(screen.ring._kept)
-    assert len(before) == 18, "ground, eight lines, middle, eight seats"
+    assert len(before) == 19, "ground, eight lines, Masu, piles, eight seats"
     screen.ring.hover(Part("target", SEAT_AS_TARGET))
     screen.ring.grab()
     assert screen.ring._kept == before
@@ -246,3 +247,7 @@ def test_the_location_and_its_rule_are_told_at_the_table(w: MainWindow) -> None:
     rule = "Narrow alley: Two steps between neighbours at the start instead of three."
     assert screen.prompt.toolTip() == rule
     assert screen.ring.accessibleDescription().startswith(rule)
+
+
+def test_a_frame_of_the_table_is_measured(qtbot: object) -> None:
+    assert 0 < slowest_frame((1280, 800), 2) < 500

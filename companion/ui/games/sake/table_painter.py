@@ -78,7 +78,6 @@ class TablePainter:
             key = (*shape, g.angles[line.start], line)
             yield Piece(f"line {number}", key, self._around_line(line), partial(self._draw_line, line))
         middle = (
-            table.masu,
             min(table.pile, 3),
             table.pile,
             table.top,
@@ -86,6 +85,7 @@ class TablePainter:
             len(table.discard),
             table.air,
         )
+        yield Piece("masu", (s, table.masu), self._masu.adjusted(-14 * s, -14 * s, 14 * s, 14 * s), self._draw_masu)
         yield Piece("middle", (s, middle), g.middle.adjusted(-60 * s, -20 * s, 60 * s, 40 * s), self._draw_middle)
         for n, seat in enumerate(table.seats):
             wide, high = g.blocks[n].width() * 0.16, g.blocks[n].height() * 0.2
@@ -134,12 +134,19 @@ class TablePainter:
         room = QRectF(at.x() - 14 * g.scale, at.y() - 10 * g.scale, 28 * g.scale, 20 * g.scale)
         ink.write(pen, room, str(line.steps), self.font("name", 0.78), theme.color("faded"), CENTRED)
 
+    @property
+    def _masu(self) -> QRectF:
+        s, centre = self.g.scale, self.g.middle.center()
+        return QRectF(centre.x() - 36 * s, centre.y() - 38 * s, 72 * s, 72 * s)
+
+    def _draw_masu(self, pen: QPainter, theme: Theme) -> None:
+        paint_masu(pen, self._masu, self.table.masu, theme)
+
     def _draw_middle(self, pen: QPainter, theme: Theme) -> None:
-        """The Masu, the pile with its top back, the discards, and what is in the air."""
+        """The pile with its top back, the discards, and what is in the air."""
         g, table = self.g, self.table
         s, box = g.scale, g.middle
-        masu = QRectF(box.center().x() - 36 * s, box.center().y() - 38 * s, 72 * s, 72 * s)
-        paint_masu(pen, masu, table.masu, theme)
+        masu = self._masu
         small = self.font("small", 0.92)
         card = QRectF(0, 0, 27 * s, 38 * s)
         pile = card.translated(masu.left() - 38 * s, masu.top() + 12 * s)
