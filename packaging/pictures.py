@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # for the brows
 
 from companion.app.program import Program
 from companion.model.bots import Greedy
+from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
@@ -108,7 +109,7 @@ def evening(session: Session[Any], until: Callable[[Any], bool], rng: Random) ->
         if until(session.state):
             return True
         if isinstance(session.pending, Roll):
-            session.roll()
+            session.roll(drawn(session.pending.dice, rng, session.pending.distinct))
             continue
         choice = choices_of(session.pending)[0]
         weights = [LIKED.get(option.kind, 1.0) for option in choice.options]
