@@ -46,7 +46,8 @@ def hidden_from(session: Session[Any], viewer: str) -> set[str]:
 
 def searched(frame: str, hidden: set[str]) -> set[str]:
     """The hidden cards that a frame names."""
-    return {card for card in hidden if re.search(rf"{re.escape(card).replace(':', '[.:]')}(?![0-9])", frame)}
+    near = [card for card in hidden if card in frame or card.replace(":", ".") in frame]  # ramen-1 lies in ramen-12
+    return {card for card in near if re.search(rf"{re.escape(card).replace(':', '[.:]')}(?![0-9])", frame)}
 
 
 def search_game(seed: int, face: Callable[..., Face]) -> int:
