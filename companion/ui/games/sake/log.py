@@ -24,15 +24,26 @@ QUIET = ("PhaseBegan", "AnswerGiven")
 
 def _continues(session: Session[Any], n: int) -> bool:
     before, step = session.steps[n - 1], session.steps[n]
+    if session.state_at(n).table.options.enforcement == "track":
+        return _told_at_once(before, step) and not any(
+            event.kind in HEADINGS for event in session.events_of(n - 1, SPECTATOR)
+        )
     if _has_aside(before) or _has_aside(step) or before.mark != step.mark:
         return False
     if any(event.kind in HEADINGS for event in session.events_of(n - 1, SPECTATOR)):
         return False
-    if session.state_at(n).table.options.enforcement == "track":
-        return bool(step.group) and before.group == step.group  # a line is what was told at once, to be put right so
     if any(event.kind == "AnswerGiven" for event in session.events_of(n, SPECTATOR)):
         return True
     return isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in FOLLOWS
+
+
+def _told_at_once(before: Step, step: Step) -> bool:
+    """Whether two steps of a followed table are one thing, to be put right as one: what passes unsaid goes with it."""
+    if before.mark != step.mark or any(one.note or one.bookmark or one.rule for one in (before, step)):
+        return False
+    unsaid = isinstance(step.intent, Chosen) and step.intent.option == "pass"
+    again = unsaid and before.revised and step.revised
+    return again or (bool(step.group) and before.group == step.group and before.revised == step.revised)
 
 
 def _has_aside(step: Step) -> bool:
