@@ -42,7 +42,11 @@ def skill(path: str, content: Content, id: str) -> Skill:
 
 def sound_skill(path: str, tree: SkillRecord) -> Skill:
     """The skill written out at `path`, if it makes sense."""
-    if (problem := _first_problem(msgspec.json.encode(tree))) is not None:
+    try:
+        problem = _first_problem(msgspec.json.encode(tree))
+    except UnicodeEncodeError:  # half a character: no JSON can hold it, nor may a card
+        problem = next(problems(tree), None)
+    if problem is not None:
         raise InvalidInput((path + dotted(problem.pointer)).removeprefix("."), problem.what)
     return tree
 
