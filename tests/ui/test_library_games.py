@@ -78,8 +78,7 @@ def test_the_page_of_a_game_names_all_its_winners(w: MainWindow, storage: Stored
     pick(screen, "result", "Won by player C")
     until(lambda: names(screen) == ["Shared"])
     screen.rows.setCurrentIndex(screen.games.index(0))
-    until(lambda: screen.page.facts["game"].text() == "Saké & Samouraï")
-    assert screen.page.facts["result"].text() == "Victory for Bruno, David"
+    until(lambda: screen.page.facts["result"].text() == "Victory for Bruno, David")  # once it has been read
     assert screen.page.facts["game"].text() == "Saké & Samouraï"
     assert screen.page.deeds["figures"].isEnabled()
     assert screen.page.deeds["report"].isEnabled()
