@@ -172,7 +172,7 @@ def disciples(
     return Table.of(seats, lines, pile=pile, options=options or {})
 
 
-def test_dsc_1_and_6_the_turned_up_box_is_the_value() -> None:
+def test_dsc_1_and_dsc_6_the_turned_up_box_is_the_value() -> None:
     t = disciples({"AB": (1, {"disciple-1": ("A", 0)})}, "stomach-1").do("end_phase").passing()
     assert wounds(t) == 2
     t = disciples({"AB": (1, {"disciple-1": ("A", 0)})}, "stomach-1", sheet="house:benjiro").do("end_phase").passing()

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from .tables import Table, katana
+from random import Random
+
+import pytest
+
+from companion.model.core.contract import Over, Roll, choices_of
+from companion.model.games.sake import SYSTEM
+
+from .tables import CONTENT, COUNTERS, Table, katana
 
 REST = {"B": {"life": 1}, "C": {"life": 1}}
 
@@ -206,7 +213,7 @@ def test_sak_2_sake_puts_abilities_and_souls_to_sleep() -> None:
     assert alone(sake=["life"]).refused("soul:1") == "NOW-3"
 
 
-def test_sak_3_and_4_a_discarded_card_takes_its_sake_with_it() -> None:
+def test_sak_3_a_discarded_card_takes_its_sake_with_it() -> None:
     seats = {
         "A": {"hand": ["purchase-1"]},
         "B": {"gear": ["sandals-1"], "sake": ["sandals-1"], "life": 1},
@@ -214,6 +221,28 @@ def test_sak_3_and_4_a_discarded_card_takes_its_sake_with_it() -> None:
     }
     t = Table.of(seats).do("event:purchase-1:B", "pass", "pick:sandals-1")
     assert (t.seat("B")["sake"], t.json["gone"], t.json["masu"]) == ([], 1, 7)
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_sak_4_no_counter_comes_or_goes(players: int) -> None:
+    """Masu, Samurai, Spirits and what is out of the game, at every step of a random game (DEA-6)."""
+    t, rng = Table.__new__(Table), Random(players)
+    t.state, t.events = SYSTEM.new({"quick": True, "players": players}, CONTENT), []
+    met = set[str]()
+    for _ in range(250):
+        if isinstance(t.pending, Over):
+            break
+        if isinstance(t.pending, Roll):
+            t.roll()
+            continue
+        choice = rng.choice(choices_of(t.pending))
+        t.state = SYSTEM.apply(t.state, rng.choice(choice.options)).state
+        if not t.state.frames:
+            at = t.json
+            held = sum(len(seat["sake"]) + seat["jar"] for seat in at["seats"])
+            assert at["masu"] + held + at["gone"] == COUNTERS[players]
+            met |= {name for name, count in (("held", held), ("gone", at["gone"])) if count}
+    assert met == {"held", "gone"}
 
 
 def test_sak_5_no_other_limit_to_drinking_than_free_spots() -> None:

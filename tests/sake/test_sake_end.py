@@ -45,7 +45,7 @@ def test_fat_1_a_spirit_takes_the_last_one() -> None:
     assert t.json["fatal"]["first"] == "A"
 
 
-def test_fat_2_and_3_the_most_sake_against_all_spirits() -> None:
+def test_fat_2_and_fat_3_the_most_sake_against_all_spirits() -> None:
     assert judged(2, 1, 1).over == ("A", "most sake")
     assert judged(2, 1, 3).over == ("C", "spirits")
     assert judged(1, 0).over == ("A", "most sake")
@@ -158,7 +158,7 @@ def test_tbl_1_who_leaves_goes_as_by_seppuku() -> None:
     assert (game.pending.winners, game.pending.why.key) == (("C",), "left")
 
 
-def test_tbl_2_and_3_seats_are_fixed_and_secret_from_each_other() -> None:
+def test_tbl_2_and_tbl_3_seats_are_fixed_and_secret_from_each_other() -> None:
     t = Table.of({"A": {"hand": ["ramen-1"]}, "B": {"hand": ["ramen-2"]}, "C": {}})
     assert SYSTEM.view(t.state, "A")["seats"][1]["hand"] == ["?:doze"]
 

@@ -26,7 +26,7 @@ def test_rng_3_the_opposing_stretch_is_never_empty() -> None:
     assert t.do("event:lanterns-1").ids() == {"step:2:0"}
 
 
-def test_rng_4_and_5_a_step_before_a_disciple_moves_it() -> None:
+def test_rng_4_and_rng_5_a_step_before_a_disciple_moves_it() -> None:
     lines = {"AB": (4, {"disciple-1": ("A", 1), "disciple-2": ("B", 4)})}
     t = Table.of({"A": {"hand": ["stench-1"]}, "B": {}, "C": {}}, lines).do("event:stench-1", "step:0:1", "step:0:2")
     assert (t.steps()["AB"], t.disciples()) == (6, {"disciple-1": 1, "disciple-2": 5})
@@ -99,11 +99,21 @@ def test_wlk_6_the_last_samurai_does_not_move() -> None:
     assert t.refused("move:stench-1:left:1") == "WLK-6"
 
 
-def test_wlk_7_and_8_a_cancelled_move_costs_the_marker_and_both_cards() -> None:
+def test_wlk_7_a_cancelled_move_costs_the_marker_and_both_cards() -> None:
     t = Table.of({"A": {"hand": ["stench-1"], "seated": True}, "B": {"hand": ["stagger-1"]}, "C": {}})
     t.do("move:stench-1:left:1", "B interrupt:stagger-1", "C pass")
     assert (t.steps()["AB"], t.seat("A")["seated"], t.json["plays"]) == (3, False, 1)
     assert set(t.json["discard"]) == {"stench-1", "stagger-1"}
+
+
+def test_wlk_8_declared_then_asked_then_moved_then_discarded() -> None:
+    t = Table.of({"A": {"hand": ["stench-1"], "seated": True}, "B": {"hand": ["stagger-1"]}, "C": {}})
+    t.do("move:stench-1:left:1")
+    assert (t.steps()["AB"], t.seat("A")["hand"], t.json["discard"]) == (3, [], [])
+    t.passing()
+    assert (t.steps()["AB"], t.json["discard"]) == (2, ["stench-1"])
+    kinds = [event.kind for event in t.events]
+    assert kinds.index("MoveDeclared") < kinds.index("Moved") < kinds.index("CardsDiscarded")
 
 
 def iaido(**more: object) -> Table:

@@ -43,7 +43,7 @@ def test_box_2_there_are_28_cubes_and_the_counters_of_the_players() -> None:
         assert sum(t.steps().values()) == 3 * players <= 28
 
 
-def test_box_3_and_4_boxes_and_backs() -> None:
+def test_box_3_and_box_4_boxes_and_backs() -> None:
     deck = SYSTEM.new(setup(), CONTENT).table.deck
     card = deck.index["ramen-2"]
     assert (deck.attack[card], deck.defence[card], deck.move[card], deck.drink[card]) == (2, 1, 1, 1)
@@ -67,10 +67,20 @@ def test_dea_1_sheets_are_chosen_or_dealt() -> None:
     assert t.json["options"]["sheets"] == "dealt"
 
 
-def test_dea_2_and_8_each_holds_the_katana_of_his_number() -> None:
+def test_dea_2_all_sit_with_a_katana_held() -> None:
+    t = begun(setup(4))
+    for letter in "ABCD":
+        assert t.seat(letter)["held"].startswith("katana-")
+        assert t.seat(letter)["gear"] == [t.seat(letter)["held"]]
+        assert t.seat(letter)["seated"]
+
+
+def test_dea_8_each_katana_by_number_the_rest_is_the_pile_and_no_card_is_discarded() -> None:
     t = begun(setup(4))
     assert [t.seat(letter)["held"] for letter in "ABCD"] == [f"katana-{n}" for n in (1, 2, 3, 4)]
-    assert all(t.seat(letter)["seated"] for letter in "ABCD")
+    away = {card for letter in "ABCD" for zone in ("hand", "life", "gear") for card in t.seat(letter)[zone]}
+    assert set(t.json["pile"]) == set(DECK) - away
+    assert t.json["discard"] == []
 
 
 def test_dea_3_spare_katanas_are_shuffled_in_or_stay_in_the_box() -> None:
@@ -107,17 +117,33 @@ def test_dea_7_the_first_player_begins() -> None:
     assert begun(setup()).json["active"] == "A"
 
 
-def test_chn_1_2_3_chance_is_asked_for_the_whole_order_and_hidden() -> None:
+def test_chn_1_chance_is_asked_for_the_whole_order() -> None:
     t = begun(setup(), deal=False)
     roll = t.pending
     assert isinstance(roll, Roll)
     assert roll.distinct
-    assert (roll.seat, roll.seen_by) == ("A", ())
+    assert (roll.seat, len(roll.dice)) == ("A", 95)
     for bad in (roll.dice[0].kind.faces[1:], ("ramen-1",) * 95, ("ramen-9",) * 95):
         with pytest.raises(UnknownOption):
             SYSTEM.rolled(t.state, tuple(bad))
     assert t.json["pile"] == ["?"] * 95
     assert (t.json["active"], t.json["phase"], t.json["turn"]) == (None, None, 0)
+
+
+def test_chn_2_an_outcome_is_the_list_of_cards_the_top_one_first() -> None:
+    t = Table.of({"A": {}, "B": {}, "C": {}}, discard=["ramen-1"])
+    order = sorted(t.pending.dice[0].kind.faces)
+    assert len(t.pending.dice) == len(order)
+    t.roll(*order)
+    assert (t.json["pile"], t.json["discard"]) == (order, [])
+    for bad in (order[1:], order[:-1] + order[:1]):
+        with pytest.raises(UnknownOption):
+            SYSTEM.rolled(Table.of({"A": {}, "B": {}, "C": {}}, discard=["ramen-1"]).state, tuple(bad))
+
+
+def test_chn_3_what_chance_answered_is_told_to_nobody() -> None:
+    t = begun(setup(), deal=False)
+    assert t.pending.seen_by == ()
     t.roll()
     shuffled = SYSTEM.event_json(t.state, SYSTEM.seen(t.state, t.events[0], "A"))
     assert (shuffled["order"], shuffled["count"]) == ("?", 95)

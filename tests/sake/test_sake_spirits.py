@@ -66,9 +66,16 @@ def test_dth_5_of_equal_lines_the_left_one_stays_or_the_dead_chooses() -> None:
     assert t.refused("keep_line:2") == "DTH-5"
 
 
-def test_dth_6_and_7_the_turn_goes_on_and_the_killer_is_unharmed() -> None:
+def test_dth_6_the_attack_ends_and_the_turn_goes_on() -> None:
     t = killed({"AB": 1})
-    assert (t.json["active"], t.json["phase"], t.seat("A")["is"]) == ("A", "play", "samurai")
+    assert (t.json["active"], t.json["phase"], t.seat("B")["is"]) == ("A", "play", "spirit")
+
+
+def test_dth_7_whoever_kills_is_unharmed_and_the_last_one_lives() -> None:
+    seats = {"A": katana(1, hand=["stomach-1"], life=1), "B": {"life": 1}, "C": SPIRIT}
+    t = Table.of(seats, {"AB": 1}).do("attack:stomach-1:B:katana-1").passing()
+    assert [t.seat(letter)["is"] for letter in "ABC"] == ["samurai", "spirit", "spirit"]
+    assert (len(t.seat("A")["life"]), t.seat("A")["wounds"]) == (1, [])
 
 
 def test_dth_8_beating_everybody_does_not_seat_him_again() -> None:
@@ -133,7 +140,7 @@ def test_spi_4_brawl_moves_a_sake_and_doze_a_card() -> None:
     ]
 
 
-def test_spi_5_and_6_a_spirit_steals_without_limit() -> None:
+def test_spi_5_and_spi_6_a_spirit_steals_without_limit() -> None:
     t = Table.of({"A": {**SPIRIT, "jar": 5}, "B": {}, "C": {}}, phase="third").do("steal")
     assert (t.seat("A")["jar"], t.json["masu"], t.json["active"]) == (6, 2, "B")
 

@@ -124,7 +124,7 @@ def test_pil_3_discards_lie_open() -> None:
     assert SYSTEM.view(t.state, "C")["discard"] == ["stomach-1"]
 
 
-def test_pil_4_and_5_the_owner_discards_down_to_four() -> None:
+def test_pil_4_the_owner_discards_down_to_four() -> None:
     t = Table.of({"A": {"hand": ["ramen-1", "ramen-2", "ramen-3"]}, "B": {}, "C": {}}, phase="play").do("end_phase")
     assert (t.pending.seat, len(t.ids())) == ("A", 5)
     t.do("discard:ramen-2")
@@ -133,6 +133,15 @@ def test_pil_4_and_5_the_owner_discards_down_to_four() -> None:
     assert Table.of(ghost, phase="draw").kinds() == {"discard"}
     free = Table.of(ghost, phase="draw", options={"spirit_hand_limit": False})
     assert len(free.seat("A")["hand"]) == 5
+
+
+def test_pil_5_whoever_must_discard_chooses_the_cards_himself() -> None:
+    hand = ["ramen-1", "ramen-2", "stench-1"]
+    t = Table.of({"A": {"hand": ["dumplings-1"]}, "B": {"hand": hand}, "C": {}}, {"AB": 5, "CA": 5})
+    t.do("event:dumplings-1:B").passing()
+    assert (t.pending.seat, t.ids()) == ("B", {f"discard:{card}" for card in hand})
+    t.do("discard:ramen-2", "discard:stench-1")
+    assert t.seat("B")["hand"] == ["ramen-1"]
 
 
 def test_hid_1_a_view_is_what_its_seat_may_know() -> None:

@@ -33,14 +33,12 @@ SPIRIT = {"is": "spirit"}
 
 
 def named() -> tuple[set[str], str]:
-    """The rules that names of tests speak of (``sak_3_and_4``, ``p1_to_p11``), and all those names."""
+    """The rules that names of tests speak of (``test_sak_4_…``), and all those names."""
     files = sorted((ROOT / "tests").glob("*/test_*sake_*.py"))
     names = re.findall(r"^def (test_\w+)", "".join([file.read_text("utf-8") for file in files]), re.M)
-    found = set()
-    for name in names:
-        for family, numbers in re.findall(r"(?<=_)([a-z]{3})((?:(?:_and|_to)?_\d+)+)", name):
-            ends = [int(number) for number in re.findall(r"\d+", numbers)]
-            found |= {f"{family.upper()}-{n}" for n in (range(ends[0], ends[1] + 1) if "_to_" in numbers else ends)}
+    found = {
+        f"{family.upper()}-{n}" for name in names for family, n in re.findall(r"(?<=_)([a-z]{3})_(\d+)(?=_)", name)
+    }
     return found, "\n".join(names)
 
 
