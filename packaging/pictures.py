@@ -28,14 +28,14 @@ from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
-from companion.model.games.sake import frames as sake_frames
-from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
-from companion.model.games.sake.state import LETTERS, PLAY, SAMURAI
+from companion.model.games.sake.state import frames as sake_frames
+from companion.model.games.sake.state.options import SEAT_AS_TARGET, is_seat
+from companion.model.games.sake.state.state import LETTERS, PLAY, SAMURAI
 from companion.ui.games.asagiri.bands import BandRoster
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.kit.theme import motion, palette
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.navigator import Navigator

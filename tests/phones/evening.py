@@ -15,8 +15,8 @@ from random import Random
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over, Roll
-from companion.ui.games.sake.screen import SakeScreen
-from companion.ui.games.sake.table import SakeTable
+from companion.ui.games.sake.table.screen import SakeScreen
+from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.play import phones as play_phones
 from companion.ui.play.phones import Phones
 from companion.ui.play.storage import GameSettings

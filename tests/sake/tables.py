@@ -11,7 +11,7 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Json, Over, Roll, choices_of, find_option
 from companion.model.core.refusal import RuleBroken
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.state import State
+from companion.model.games.sake.state.state import State
 
 CONTENT = Library.shipped()
 LETTERS = "ABCDEFGH"

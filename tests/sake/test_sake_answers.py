@@ -13,8 +13,8 @@ from companion.model.core.contract import Over, Roll, Together, choices_of
 from companion.model.core.record import read_record, record_json
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.events import AnswerGiven, CardsAdded
-from companion.model.games.sake.options import Interrupt
+from companion.model.games.sake.rules.events import AnswerGiven, CardsAdded
+from companion.model.games.sake.state.options import Interrupt
 
 from .tables import CONTENT
 from .test_sake_properties import games, moments, set_up

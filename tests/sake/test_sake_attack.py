@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake import options as o
+from companion.model.games.sake.state import options as o
 
 from .tables import BACKS, Table, katana, query
 

@@ -18,9 +18,10 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Name, Words
 from companion.model.games import record_kinds
-from companion.model.games.sake import SYSTEM, deck_draft, deck_entry, deck_table, records, text_shapes
-from companion.model.games.sake.deck import BACKS, CardRecord, CardType, DeckRecord
-from companion.model.games.sake.deck_draft import CardLine, DeckDraft
+from companion.model.games.sake import SYSTEM
+from companion.model.games.sake.box import deck_draft, deck_entry, deck_table, records, text_shapes
+from companion.model.games.sake.box.deck import BACKS, CardRecord, CardType, DeckRecord
+from companion.model.games.sake.box.deck_draft import CardLine, DeckDraft
 from companion.resources import resources_dir
 
 CONTENT = Library.shipped()

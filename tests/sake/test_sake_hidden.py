@@ -18,8 +18,8 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import SPECTATOR, Applied, Event, Over, Roll, choices_of, find_option, options_of
 from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake import frames as f
-from companion.model.games.sake.state import State
+from companion.model.games.sake.state import frames as f
+from companion.model.games.sake.state.state import State
 from companion.model.protocol import views
 
 from .tables import CONTENT, LETTERS

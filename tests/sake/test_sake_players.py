@@ -14,9 +14,9 @@ from companion.model.bots import Decision, Greedy, ask_bot
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Over, Roll, choices_of
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake import frames as f
-from companion.model.games.sake import options as o
-from companion.model.games.sake.state import LETTERS, State
+from companion.model.games.sake.state import frames as f
+from companion.model.games.sake.state import options as o
+from companion.model.games.sake.state.state import LETTERS, State
 
 from .tables import CONTENT, position
 from .test_sake_hidden import with_other_fronts

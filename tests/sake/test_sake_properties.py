@@ -16,14 +16,14 @@ from companion.model.core.contract import Json, Over, Roll, Together, choices_of
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake import frames as f
-from companion.model.games.sake import options as o
-from companion.model.games.sake.corrections import Leave
-from companion.model.games.sake.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
-from companion.model.games.sake.legal import equal_lines
-from companion.model.games.sake.reader import in_hand, refuse_unsound
-from companion.model.games.sake.ring import addable, removable, stations
-from companion.model.games.sake.state import OUT, PLAY, SAMURAI, SPIRIT, Line, State, box, counters, in_game
+from companion.model.games.sake.rules.events import AttackDeclared, FatalRoundBegan, Struck, TurnBegan
+from companion.model.games.sake.rules.legal import equal_lines
+from companion.model.games.sake.state import frames as f
+from companion.model.games.sake.state import options as o
+from companion.model.games.sake.state.ring import addable, removable, stations
+from companion.model.games.sake.state.state import OUT, PLAY, SAMURAI, SPIRIT, Line, State, box, counters, in_game
+from companion.model.games.sake.table.corrections import Leave
+from companion.model.games.sake.wire.reader import in_hand, refuse_unsound
 from tests.budget import examples
 
 from .tables import CHOICES, CONTENT, LETTERS

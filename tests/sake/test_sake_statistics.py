@@ -10,7 +10,7 @@ from companion.model.core.contract import Json, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.state import OUT, SPIRIT, State
+from companion.model.games.sake.state.state import OUT, SPIRIT, State
 from companion.model.games.sake.statistics import game_statistics
 from companion.model.games.sake.statistics.counted import GameStatistics, WeighedCards
 from companion.model.games.sake.statistics.many_games import KeptGame, Short, Shown, many, row, short

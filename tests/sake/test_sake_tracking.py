@@ -11,7 +11,7 @@ from companion.model.core.contract import Json, Over, Roll, Together, choices_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.table_check import Check, differences
+from companion.model.games.sake.table.table_check import Check, differences
 
 from .tables import BACKS, CONTENT, Table, katana, position
 from .test_sake_setup import begun, setup

@@ -9,7 +9,7 @@ from collections import defaultdict
 from random import Random
 
 from companion.model.core.contract import Json
-from companion.model.games.sake.options import SeatOption
+from companion.model.games.sake.state.options import SeatOption
 
 from .tables import BACKS, COUNTERS, DECK, LETTERS, katana, position
 from .test_sake_properties import set_up

@@ -12,7 +12,7 @@ from companion.model.core.contract import SPECTATOR, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.state import Options
+from companion.model.games.sake.state.state import Options
 
 from .tables import BACKS, CONTENT, DECK, Table, katana, position, query
 

@@ -21,11 +21,11 @@ from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake import options as o
-from companion.model.games.sake.state import LETTERS, State
-from companion.ui.games.sake.composer import ALONE, Part
+from companion.model.games.sake.state import options as o
+from companion.model.games.sake.state.state import LETTERS, State
 from companion.ui.games.sake.controller import SakeController
-from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.question.composer import ALONE, Part
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.kit.theme import motion
 
 from .recording import SIZE, settle

@@ -14,11 +14,11 @@ from companion.app.storage import StoredGames
 from companion.model.content.library import _shipped
 from companion.model.core.chance import Face
 from companion.model.core.contract import Over, Roll, choices_of
-from companion.model.games.sake.state import State
+from companion.model.games.sake.state.state import State
 from companion.model.store.repository import Repository
-from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.screen import SakeScreen
-from companion.ui.games.sake.table import SakeTable
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.table.screen import SakeScreen
+from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.play.storage import GameSettings, Mode, Player
 from companion.ui.shell.window import MainWindow
 

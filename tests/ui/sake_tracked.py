@@ -18,7 +18,7 @@ from companion.app.storage import StoredGames
 from companion.model.content.library import _shipped
 from companion.model.games.sake import SYSTEM
 from companion.model.store.repository import Repository
-from companion.ui.games.sake.composer import Part
+from companion.ui.games.sake.question.composer import Part
 
 from .sake_kit import on_table, take
 from .test_window_kit import press, window

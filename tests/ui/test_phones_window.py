@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import SPECTATOR, Over, choices_of
-from companion.model.games.sake.frames import WindowFrame
-from companion.model.games.sake.state import State
+from companion.model.games.sake.state.frames import WindowFrame
+from companion.model.games.sake.state.state import State
 from companion.ui.games.blank.table import BlankScreen
 from companion.ui.kit.theme import motion
 from companion.ui.play import phones as play_phones

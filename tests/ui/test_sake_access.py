@@ -11,8 +11,8 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over, Roll
-from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.kit.accessibility import LastAnnouncement
 from companion.ui.shell.window import MainWindow
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
 from companion.model.core.words import Words
-from companion.model.games.sake.frames import OverFrame
+from companion.model.games.sake.state.frames import OverFrame
 from companion.model.games.sake.statistics import game_statistics
-from companion.ui.games.sake.all_charts import SakeChartRoutes, many_charts
-from companion.ui.games.sake.charts import game_charts
+from companion.ui.games.sake.charts.many_games import SakeChartRoutes, many_charts
+from companion.ui.games.sake.charts.one_game import game_charts
 from companion.ui.games.sake.screens import SakeScreens
 from companion.ui.kit.charts.chart import SEATS, Chart
 from companion.ui.kit.charts.plot import DASHES, symbol

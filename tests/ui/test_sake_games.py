@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over
-from companion.model.games.sake.frames import AttackFrame, WindowFrame
-from companion.model.games.sake.options import SEAT_AS_TARGET
-from companion.model.games.sake.state import PLAY, SAMURAI, State
-from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.free_hand import changes
+from companion.model.games.sake.state.frames import AttackFrame, WindowFrame
+from companion.model.games.sake.state.options import SEAT_AS_TARGET
+from companion.model.games.sake.state.state import PLAY, SAMURAI, State
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.question.free_hand import changes
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion
 from companion.ui.shell.window import MainWindow

@@ -10,12 +10,12 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Choice, Together
-from companion.model.games.sake.options import SEAT_AS_TARGET
-from companion.model.games.sake.state import SPIRIT, State, free_spots
+from companion.model.games.sake.state.options import SEAT_AS_TARGET
+from companion.model.games.sake.state.state import SPIRIT, State, free_spots
 from companion.ui.games.sake import hand
 from companion.ui.games.sake.bench import slowest_frame
-from companion.ui.games.sake.composer import Part
 from companion.ui.games.sake.hand import fitted_lines
+from companion.ui.games.sake.question.composer import Part
 from companion.ui.games.sake.vocabulary import card_text
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr

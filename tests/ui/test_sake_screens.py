@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Over, choices_of
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.frames import PlaceFrame, WindowFrame
-from companion.model.games.sake.options import SEAT_AS_TARGET, Torment
-from companion.model.games.sake.state import LETTERS, LIFE, SHEET, SPIRIT, State
-from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.round_table import RoundTable
-from companion.ui.games.sake.screen import SakeScreen
+from companion.model.games.sake.state.frames import PlaceFrame, WindowFrame
+from companion.model.games.sake.state.options import SEAT_AS_TARGET, Torment
+from companion.model.games.sake.state.state import LETTERS, LIFE, SHEET, SPIRIT, State
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.ring.round_table import RoundTable
 from companion.ui.games.sake.seen import seen
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.shell.window import MainWindow
 from tests.sake.tables import Table
 

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.contract import Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.events import AnswerGiven
-from companion.model.games.sake.state import LETTERS, State
-from companion.ui.games.sake.composer import Part
+from companion.model.games.sake.rules.events import AnswerGiven
+from companion.model.games.sake.state.state import LETTERS, State
 from companion.ui.games.sake.log import STYLE
-from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.play.log_panel import log_report
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow

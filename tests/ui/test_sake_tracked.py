@@ -19,11 +19,11 @@ from companion.app.storage import StoredGames
 from companion.model.content.library import _shipped
 from companion.model.core.contract import Over, Roll, choices_of
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.options import SEAT_AS_TARGET
+from companion.model.games.sake.state.options import SEAT_AS_TARGET
 from companion.model.store.repository import Repository
-from companion.ui.games.sake.composer import Part
-from companion.ui.games.sake.free_hand import changes
-from companion.ui.games.sake.screen import SakeScreen
+from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.question.free_hand import changes
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.shell.window import MainWindow
 

@@ -17,12 +17,12 @@ from companion.model.content.library import _shipped
 from companion.model.content.workshop import Workshop
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.games import record_kinds
-from companion.model.games.sake import deck_table, records
-from companion.model.games.sake.deck_draft import CardLine
-from companion.model.games.sake.own_box import DECK, LOCATION, SHEET, TEXT
+from companion.model.games.sake.box import deck_table, records
+from companion.model.games.sake.box.deck_draft import CardLine
+from companion.model.games.sake.box.own_box import DECK, LOCATION, SHEET, TEXT
 from companion.model.store.repository import Repository
 from companion.resources import resources_dir
-from companion.ui.games.sake.table import SakeTable
+from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.games.sake.workshop.screen import SakeWorkshop
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr

@@ -30,29 +30,17 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
-
-from . import (
-    corrections,
-    events,
-    foresight,
-    frames,
-    judgement,
-    play,
-    position,
-    reader,
-    records,
-    refusals,
-    sampling,
-    table_check,
-    tracking,
-    wire,
-    words,
-)
-from . import options as o
-from .play import go_on
-from .queries import QUERIES
-from .state import LETTERS, State
-from .transition import Transition
+from companion.model.games.sake.box import records
+from companion.model.games.sake.insight import foresight, judgement, sampling
+from companion.model.games.sake.insight.queries import QUERIES
+from companion.model.games.sake.rules import events, play, refusals, tracking
+from companion.model.games.sake.rules.play import go_on
+from companion.model.games.sake.rules.transition import Transition
+from companion.model.games.sake.state import frames
+from companion.model.games.sake.state import options as o
+from companion.model.games.sake.state.state import LETTERS, State
+from companion.model.games.sake.table import corrections, table_check
+from companion.model.games.sake.wire import codec, narration, position, reader
 
 if TYPE_CHECKING:
     from companion.model.core.session import Session
@@ -183,12 +171,12 @@ class Sake:
         return sampling.sample_world(view, seat, rng, content)
 
     def option_id(self, state: State, option: Option) -> str:
-        return wire.option_id(state.table.deck, option)
+        return codec.option_id(state.table.deck, option)
 
     def option_of(self, state: State, text: str) -> Option:
         choices = choices_of(self.pending(state))
         if not choices:
-            raise wire.unknown_option(text)
+            raise codec.unknown_option(text)
         if len(choices) > 1:
             raise UnknownOption(say("Several players could answer this: say who does."))
         return self.option_by(state, text, choices[0].seat)
@@ -197,14 +185,14 @@ class Sake:
         if seat not in seats_to_act(self.pending(state)):
             raise UnknownOption(say("{seat} has nothing to decide now.", seat=seat))
         at = LETTERS.index(seat)
-        option = wire.parse_option(state.table.deck, state.count, at, text)
+        option = codec.parse_option(state.table.deck, state.count, at, text)
         top = state.frames[-1] if state.frames else None
         if isinstance(option, o.PickCard) and isinstance(top, frames.PickFrame) and top.what == "sake":
             return o.PickSpot(at, option.card)
         return option
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
-        about = wire.option_fields(state.table.deck, option)
+        about = codec.option_fields(state.table.deck, option)
         top = state.frames[-1] if state.frames else None
         several = isinstance(top, frames.HelpFrame) or (
             isinstance(top, frames.WindowFrame) and top.kind not in ("named", "torment")
@@ -214,7 +202,7 @@ class Sake:
         return about
 
     def event_json(self, state: State, event: Event) -> Json:
-        return wire.event_json(state.table.deck, event)
+        return codec.event_json(state.table.deck, event)
 
     def seen(self, state: State, event: Event, viewer: str) -> Event:
         match event:
@@ -231,10 +219,10 @@ class Sake:
     # in words
 
     def label(self, state: State, option: Option) -> Message:
-        return words.label(state, option)
+        return narration.label(state, option)
 
     def tell(self, state: State, event: Event) -> Message:
-        return words.tell(state, event)
+        return narration.tell(state, event)
 
     def about(self, state: State) -> About:
         return About(tuple(name for name in state.table.names if name))

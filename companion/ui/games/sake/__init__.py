@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter, QPixmap
 
     from companion.model.core.record import Record
-    from companion.model.games.sake.state import State
+    from companion.model.games.sake.state.state import State
     from companion.model.phones import Face
+    from companion.ui.games.sake.table.table import SakeTable
     from companion.ui.kit.theme.palette import Theme
-
-    from .table import SakeTable
 
 
 def _screens(shell: Shell) -> GameScreens:
@@ -27,13 +26,13 @@ def _screens(shell: Shell) -> GameScreens:
 
 
 def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
-    from .thumbnail import thumbnail
+    from companion.ui.games.sake.drawing.thumbnail import thumbnail
 
     return thumbnail(state, side, ratio)
 
 
 def _paint_door(pen: QPainter, place: QRectF, theme: Theme) -> None:
-    from .thumbnail import paint_evening
+    from companion.ui.games.sake.drawing.thumbnail import paint_evening
 
     paint_evening(pen, place, theme)
 
@@ -45,7 +44,7 @@ def _standing(state: State) -> Message:
 
 
 def _meters(state: State, names: Sequence[str]) -> list[Meter]:
-    from companion.model.games.sake.state import counters
+    from companion.model.games.sake.state.state import counters
 
     return [Meter(say("Sake left in the Masu"), state.masu, counters(state.count))]
 

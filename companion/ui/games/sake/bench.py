@@ -13,10 +13,10 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.sake import SYSTEM
-from companion.model.games.sake.state import State
+from companion.model.games.sake.state.state import State
+from companion.ui.games.sake.ring.round_table import RoundTable
 from companion.ui.kit.theme import style
 
-from .round_table import RoundTable
 from .seen import seen
 
 SEATS, WARM, STEPS = "ABCDEFGH", 60, 60

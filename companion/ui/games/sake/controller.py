@@ -18,9 +18,9 @@ from companion.model.core.contract import (
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.games.sake.frames import WindowFrame
-from companion.model.games.sake.options import BurnDraw, Hold, Pass, Soul
-from companion.model.games.sake.state import HOLD, LETTERS, SPIRIT, State
+from companion.model.games.sake.state.frames import WindowFrame
+from companion.model.games.sake.state.options import BurnDraw, Hold, Pass, Soul
+from companion.model.games.sake.state.state import HOLD, LETTERS, SPIRIT, State
 from companion.ui.play.game_controller import GameController
 
 ANSWER_MS = 90

@@ -10,15 +10,15 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QFont, QFontMetricsF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.games.sake.deck import Deck
+from companion.model.games.sake.box.deck import Deck
+from companion.ui.games.sake.drawing.emblems import paint_emblem
+from companion.ui.games.sake.drawing.pieces import BACK_ROLES, BACK_SIGNS, CENTRED, drawing_of
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import SteppingButton, discard
 
-from .drawing import BACK_ROLES, BACK_SIGNS, CENTRED, drawing_of
-from .emblems import paint_emblem
 from .vocabulary import BACKS, TEXTS, card_text, type_name
 
 BOXES = ("attack", "defence", "move", "drink")

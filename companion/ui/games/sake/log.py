@@ -8,8 +8,8 @@ from typing import Any
 from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
-from companion.model.games.sake.events import CardsDiscarded
-from companion.model.games.sake.state import State
+from companion.model.games.sake.rules.events import CardsDiscarded
+from companion.model.games.sake.state.state import State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
 

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from companion.model.content.library import called
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, one_line, say
-from companion.model.games.sake import records
-from companion.model.games.sake.deck import Location, Sheet
-from companion.model.games.sake.deck_draft import most_players
-from companion.model.games.sake.state import LETTERS
+from companion.model.games.sake.box import records
+from companion.model.games.sake.box.deck import Location, Sheet
+from companion.model.games.sake.box.deck_draft import most_players
+from companion.model.games.sake.state.state import LETTERS
+from companion.ui.games.sake.drawing.pieces import paint_mask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
@@ -30,7 +31,6 @@ from companion.ui.kit.widget import Label, SteppingButton, follow
 from companion.ui.play.game_ui import PLAYERS
 from companion.ui.play.storage import GameSettings, Mode, Player
 
-from .drawing import paint_mask
 from .vocabulary import ABILITIES, LOCATIONS, TABLE_OPTIONS
 
 COUNTS = [(str(n), str(n), "") for n in range(3, 9)]

@@ -9,23 +9,23 @@ from typing import Any, cast
 from companion.model.core.contract import Choice, Event, Json, Option, Over, Pending, seats_to_act
 from companion.model.core.session import Session
 from companion.model.core.words import Arg, Message, plural, say
-from companion.model.games.sake import options as o
-from companion.model.games.sake import words
-from companion.model.games.sake.deck import NO_CARD
-from companion.model.games.sake.state import LETTERS, LIFE, OUT, SHEET, SPIRIT, State
-from companion.model.games.sake.wire import option_id
+from companion.model.games.sake.box.deck import NO_CARD
+from companion.model.games.sake.state import options as o
+from companion.model.games.sake.state.state import LETTERS, LIFE, OUT, SHEET, SPIRIT, State
+from companion.model.games.sake.wire import narration
+from companion.model.games.sake.wire.codec import option_id
 from companion.model.phones import Face, Node, Row
 from companion.model.phones.face import Box, Card, Pick, Playing, Stroke, Switch
+from companion.ui.games.sake.drawing.emblems import STROKES
+from companion.ui.games.sake.drawing.pieces import BACK_ROLES, drawing_of
+from companion.ui.games.sake.question.composer import ALONE, Composer, Part, ways_of
+from companion.ui.games.sake.question.prompt import named_seat, phase_words
+from companion.ui.games.sake.question.question import Question
 from companion.ui.play.game_controller import GameController
 
-from .composer import ALONE, Composer, Part, ways_of
 from .controller import SakeController
-from .drawing import BACK_ROLES, drawing_of
-from .emblems import STROKES
 from .hand import BOXES, boxes_of
 from .log import STYLE
-from .prompt import named_seat, phase_words
-from .question import Question
 from .seen import SeenSeat, SeenTable, seen
 from .vocabulary import ABILITIES, BACKS, TEXTS, card_text, standing, type_name
 
@@ -143,7 +143,7 @@ class SakeFace(Face):
         """Weapons and items, what is held, and where the sake lies."""
         state, lines = self.session.state, list[Arg]()
         for card in seat.gear:
-            name = words.card_name(state, card)
+            name = narration.card_name(state, card)
             asleep, held = card in seat.sake, card == seat.held
             if asleep and held:
                 lines.append(say("{card}, held, asleep", card=name))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
 from .new_game import NewGameScreen
-from .table import SakeTable
 from .vocabulary import called
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from companion.model.core.contract import Content
+    from companion.ui.games.sake.charts.many_games import SakeChartRoutes
 
-    from .all_charts import SakeChartRoutes
     from .print.screen import SakePrintScreen
     from .workshop.screen import SakeWorkshop
 
@@ -77,7 +77,7 @@ class SakeScreens(GameScreens):
             self.workshop.keep_now()
 
     def claims(self, path: Path) -> bool:
-        from companion.model.games.sake.own_box import holds_only_this
+        from companion.model.games.sake.box.own_box import holds_only_this
 
         return self.shell.storage.workshop is not None and holds_only_this(path)
 
@@ -109,7 +109,7 @@ class SakeScreens(GameScreens):
     def charts(self) -> SakeChartRoutes:
         """The ways to the charts."""
         if self._charts is None:
-            from .all_charts import SakeChartRoutes
+            from companion.ui.games.sake.charts.many_games import SakeChartRoutes
 
             self._charts = SakeChartRoutes(self.shell)
         return self._charts

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.model.core.contract import SPECTATOR, Json
-from companion.model.games.sake.deck import BACKS, Deck, Sheet
-from companion.model.games.sake.state import KINDS, LETTERS, LIFE, SHEET, SPIRIT, State
+from companion.model.games.sake.box.deck import BACKS, Deck, Sheet
+from companion.model.games.sake.state.state import KINDS, LETTERS, LIFE, SHEET, SPIRIT, State
 
 
 class SeenSeat(NamedTuple):

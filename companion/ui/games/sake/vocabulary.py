@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.model.core.words import Message, Name, plural, say
-from companion.model.games.sake.deck import CardType, EventAttack, Weapon
-from companion.model.games.sake.frames import OverFrame
-from companion.model.games.sake.state import LETTERS, State
+from companion.model.games.sake.box.deck import CardType, EventAttack, Weapon
+from companion.model.games.sake.state.frames import OverFrame
+from companion.model.games.sake.state.state import LETTERS, State
 from companion.ui.play.storage import GameSettings
 
 BACKS: Mapping[int, Message] = {1: say("push"), 2: say("brawl"), 3: say("doze")}

@@ -13,11 +13,11 @@ import msgspec
 
 from companion.model.core.contract import Event, Over
 from companion.model.core.session import Session
-from companion.model.games.sake import events as e
-from companion.model.games.sake.deck import NO_CARD
-from companion.model.games.sake.frames import AttackFrame
-from companion.model.games.sake.options import SEAT_AS_TARGET, is_seat
-from companion.model.games.sake.state import DISCIPLES, LETTERS, LIFE, NOBODY, SAMURAI, State, Table
+from companion.model.games.sake.box.deck import NO_CARD
+from companion.model.games.sake.rules import events as e
+from companion.model.games.sake.state.frames import AttackFrame
+from companion.model.games.sake.state.options import SEAT_AS_TARGET, is_seat
+from companion.model.games.sake.state.state import DISCIPLES, LETTERS, LIFE, NOBODY, SAMURAI, State, Table
 
 from .counted import (
     Blow,

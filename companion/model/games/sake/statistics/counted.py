@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.core.contract import Event
-from companion.model.games.sake.deck import NO_CARD
-from companion.model.games.sake.state import NOBODY, SAMURAI, State
+from companion.model.games.sake.box.deck import NO_CARD
+from companion.model.games.sake.state.state import NOBODY, SAMURAI, State
 
 Means: TypeAlias = Literal["weapon", "hands", "iaido", "event", "disciple"]
 """What an Attack was made with."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.session import Session
-from companion.model.games.sake.state import SPIRIT
+from companion.model.games.sake.state.state import SPIRIT
 
 from . import ID, game_statistics
 from .counted import WeighedCards

@@ -13,10 +13,10 @@ import msgspec
 from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.session import Session
 from companion.model.core.words import Arg, Message, Name, as_markdown, plural, say
-from companion.model.games.sake import events as e
-from companion.model.games.sake.deck import NO_CARD
-from companion.model.games.sake.state import NOBODY, SAMURAI, SPIRIT, State
-from companion.model.games.sake.words import WHY, seat_name, tell
+from companion.model.games.sake.box.deck import NO_CARD
+from companion.model.games.sake.rules import events as e
+from companion.model.games.sake.state.state import NOBODY, SAMURAI, SPIRIT, State
+from companion.model.games.sake.wire.narration import WHY, seat_name, tell
 
 from . import game_statistics, passages
 from .counted import Blow, GameStatistics, Passage, SeatStatistics

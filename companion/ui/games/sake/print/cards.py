@@ -11,10 +11,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name, Words
-from companion.model.games.sake import records
-from companion.model.games.sake.deck import Deck, DeckRecord
-from companion.ui.games.sake.drawing import BACK_ROLES, BACK_SIGNS, CENTRED, drawing_of
-from companion.ui.games.sake.emblems import paint_emblem
+from companion.model.games.sake.box import records
+from companion.model.games.sake.box.deck import Deck, DeckRecord
+from companion.ui.games.sake.drawing.emblems import paint_emblem
+from companion.ui.games.sake.drawing.pieces import BACK_ROLES, BACK_SIGNS, CENTRED, drawing_of
 from companion.ui.games.sake.hand import boxes_of
 from companion.ui.games.sake.vocabulary import BACKS, TEXTS, card_text, type_name
 from companion.ui.kit.paper.sheets import PrintCard

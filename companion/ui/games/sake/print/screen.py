@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Words, say
-from companion.model.games.sake.deck import TEXTS as KINDS
+from companion.model.games.sake.box.deck import TEXTS as KINDS
 from companion.model.games.sake.statistics.report import Report, markdown, report
 from companion.ui.games.sake.vocabulary import TEXTS
 from companion.ui.kit.buttons import InkButton

@@ -7,12 +7,13 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.contract import Content
 from companion.model.core.words import Arg, Words, say
-from companion.model.games.sake import records, rules_summary
-from companion.model.games.sake.state import CUBES, counters
+from companion.model.games.sake.box import records
+from companion.model.games.sake.insight import rules_summary
+from companion.model.games.sake.state.state import CUBES, counters
 from companion.model.games.sake.statistics import report as story
 from companion.model.games.sake.statistics.report import Moment, Report
-from companion.model.games.sake.words import WHY
-from companion.ui.games.sake.thumbnail import paint_game
+from companion.model.games.sake.wire.narration import WHY
+from companion.ui.games.sake.drawing.thumbnail import paint_game
 from companion.ui.kit.paper.blocks import (
     Beside,
     Cell,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.model.games.sake.own_box import DECK, LOCATION, SHEET, TEXT
+from companion.model.games.sake.box.own_box import DECK, LOCATION, SHEET, TEXT
 
 HEADS: Mapping[str, Message] = {
     DECK: say("Decks"),

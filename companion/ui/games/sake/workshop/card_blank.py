@@ -9,17 +9,17 @@ from PySide6.QtGui import QAccessible, QFontMetricsF, QKeyEvent, QMouseEvent, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Message, folded, say
-from companion.model.games.sake import deck_entry
-from companion.model.games.sake.deck import BACKS, CardType
-from companion.model.games.sake.deck_entry import BACK_FIELD, TEXT_FIELD, Entry
+from companion.model.games.sake.box import deck_entry
+from companion.model.games.sake.box.deck import BACKS, CardType
+from companion.model.games.sake.box.deck_entry import BACK_FIELD, TEXT_FIELD, Entry
+from companion.ui.games.sake.drawing.emblems import emblem_name, paint_emblem
+from companion.ui.games.sake.drawing.pieces import BACK_ROLES, BACK_SIGNS, CENTRED, paint_back
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget
 
-from ..drawing import BACK_ROLES, BACK_SIGNS, CENTRED, paint_back
-from ..emblems import emblem_name, paint_emblem
 from ..hand import BOX_NAMES, BOXES
 from ..vocabulary import BACKS as BACK_NAMES
 from ..vocabulary import TEXTS, card_text, type_name

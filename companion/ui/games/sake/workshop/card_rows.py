@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from companion.model.core.words import Message, say
-from companion.model.games.sake.deck import BACKS, CardType
-from companion.model.games.sake.deck_draft import CardLine
+from companion.model.games.sake.box.deck import BACKS, CardType
+from companion.model.games.sake.box.deck_draft import CardLine
+from companion.ui.games.sake.drawing.emblems import emblem_name, paint_emblem
+from companion.ui.games.sake.drawing.pieces import CENTRED, paint_back
 from companion.ui.kit.list_view import Line, LineDelegate
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
-from ..drawing import CENTRED, paint_back
-from ..emblems import emblem_name, paint_emblem
 from ..hand import BOX_NAMES, BOXES
 from ..vocabulary import BACKS as BACK_NAMES
 from ..vocabulary import TEXTS, type_name

@@ -12,10 +12,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, plural, say
-from companion.model.games.sake import deck_draft, deck_entry
-from companion.model.games.sake.deck import CardType
-from companion.model.games.sake.deck_draft import DeckDraft
-from companion.model.games.sake.deck_entry import Entry
+from companion.model.games.sake.box import deck_draft, deck_entry
+from companion.model.games.sake.box.deck import CardType
+from companion.model.games.sake.box.deck_draft import DeckDraft
+from companion.model.games.sake.box.deck_entry import Entry
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, FlowRow, fold, hbox, vbox

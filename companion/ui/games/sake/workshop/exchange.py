@@ -18,9 +18,9 @@ from companion.model.core import atomic
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
-from companion.model.games.sake import deck_table
-from companion.model.games.sake.deck_draft import CardLine, DeckDraft
-from companion.model.games.sake.own_box import DECK, OwnBox
+from companion.model.games.sake.box import deck_table
+from companion.model.games.sake.box.deck_draft import CardLine, DeckDraft
+from companion.model.games.sake.box.own_box import DECK, OwnBox
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import OnePage
 from companion.ui.kit.screen import ask_for_file, ask_where_to_save, waited

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
-from companion.model.games.sake.deck import CardType, Location, Sheet, Text
-from companion.model.games.sake.deck_entry import Entry
-from companion.model.games.sake.text_shapes import LABELS, SHAPES, numbers_of, shape_of, shaped, with_number
+from companion.model.games.sake.box.deck import CardType, Location, Sheet, Text
+from companion.model.games.sake.box.deck_entry import Entry
+from companion.model.games.sake.box.text_shapes import LABELS, SHAPES, numbers_of, shape_of, shaped, with_number
+from companion.ui.games.sake.drawing.emblems import paint_emblem
+from companion.ui.games.sake.drawing.pieces import BACK_ROLES, BACK_SIGNS, paint_flame, paint_mask
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import Spin, Tick
 from companion.ui.kit.layouts import LEFT, TOP, FlowRow, Gap, fold, vbox
@@ -25,8 +27,6 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Label, Translated
 
-from ..drawing import BACK_ROLES, BACK_SIGNS, paint_flame, paint_mask
-from ..emblems import paint_emblem
 from ..vocabulary import ABILITIES, BACKS, LOCATIONS, TEXTS, card_text
 from .card_blank import CardBlank
 

@@ -17,8 +17,8 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, one_line, say
-from companion.model.games.sake.deck_draft import DeckDraft
-from companion.model.games.sake.own_box import DECK, KINDS, LOCATION, SHEET, TEXT, OwnBox
+from companion.model.games.sake.box.deck_draft import DeckDraft
+from companion.model.games.sake.box.own_box import DECK, KINDS, LOCATION, SHEET, TEXT, OwnBox
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import NameEdit
 from companion.ui.kit.layouts import LEFT, OnePage, fold, vbox

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from companion.model.core.words import LANGUAGES, Message, plural, say
-from companion.model.games.sake import deck_table
-from companion.model.games.sake.deck import CardType
-from companion.model.games.sake.deck_draft import MOST_CARDS
+from companion.model.games.sake.box import deck_table
+from companion.model.games.sake.box.deck import CardType
+from companion.model.games.sake.box.deck_draft import MOST_CARDS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import fold, vbox
 from companion.ui.kit.list_view import Line, ListView

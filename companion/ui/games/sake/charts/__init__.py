@@ -1,0 +1,1 @@
+"""Charts of one game of Saké & Samouraï and of many."""

@@ -1,0 +1,1 @@
+"""Cards, masks, cups and cubes as they are painted everywhere: at the table, in the workshop, on paper."""

@@ -1,0 +1,1 @@
+"""The screen of a game: ring, hand, slip, log, and the end."""

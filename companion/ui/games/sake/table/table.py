@@ -1,0 +1,53 @@
+"""A game of Saké & Samouraï on the table: who plays, and its screen."""
+
+from __future__ import annotations
+
+from companion.model.bots import BOTS
+from companion.model.core.words import Message
+from companion.model.games.sake.state.state import LETTERS
+from companion.ui.games.sake.controller import SakeController
+from companion.ui.games.sake.table.screen import SakeScreen
+from companion.ui.games.sake.vocabulary import player_name
+from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import GameTable, Shell
+from companion.ui.play.storage import Opened
+
+
+class SakeTable(GameTable):
+    """See the module."""
+
+    def __init__(self, opened: Opened, shell: Shell) -> None:
+        super().__init__(opened, shell)
+        self.game: SakeController = SakeController(opened.session, tr.words, shell.storage.content)
+        for seat, player in zip(self.game.seats, opened.settings.players, strict=False):
+            if player in BOTS:
+                self.game.give_to(seat, BOTS[player]())
+        self.screen: SakeScreen = SakeScreen(self.game, self.name)
+        self.screen.left.connect(self.left)
+
+    def name(self, seat: str) -> str:
+        """What the player of a seat is called; whoever plays first with *-san* (DEA-7), where that is known."""
+        return tr(self.called(seat))
+
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return [self.name(seat) for seat in self.game.seats]
+
+    def called(self, seat: str) -> Message | str:
+        """The same, to be said in whatever language."""
+        setup = self.opened.session.header.setup
+        first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
+        return player_name(self.opened.settings, seat, first)
+
+    def start(self) -> None:
+        self.game.start()
+
+    def shut(self) -> None:
+        self.game.close()
+        self.screen.second.close()
+
+    def retranslate(self) -> None:
+        self.game.set_words(tr.words)
+
+    def show_step(self, step: int) -> None:
+        self.screen.timeline.open(step)
