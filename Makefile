@@ -67,6 +67,7 @@ words: setup
 # After a change of dependencies; needs uv. The lock names no address, uv.lock would: there is none.
 lock:
 	uv pip compile --universal --generate-hashes --no-header --quiet --extra dev --output-file requirements.lock pyproject.toml
+	uv pip compile --universal --generate-hashes --no-header --quiet --extra build --constraint requirements.lock --output-file packaging/requirements.lock pyproject.toml
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m companion bench

@@ -67,6 +67,21 @@ def test_catalogs_are_compiled(unpacked: Path) -> None:
     assert {p.parent.parent.name for p in folder.glob("*/LC_MESSAGES/okko.mo")} == shipped | {"eo"}
 
 
+def test_the_desktop_gets_menu_entry_icon_and_types(unpacked: Path) -> None:
+    (shared,) = unpacked.glob("okko_companion-*.data")
+    found = {str(p.relative_to(shared / "data")) for p in shared.rglob("*") if p.is_file()}
+    id = "org.okko_companion.OkkoCompanion"
+    assert found == {
+        f"share/applications/{id}.desktop", f"share/metainfo/{id}.metainfo.xml", f"share/mime/packages/{id}.xml",
+        f"share/icons/hicolor/scalable/apps/{id}.svg",
+    }  # fmt: skip
+
+
+def test_every_module_and_migration_is_inside(source: Path, unpacked: Path) -> None:
+    wanted = {p.relative_to(source) for p in (source / "companion").rglob("*.py")}
+    assert wanted == {p.relative_to(unpacked) for p in (unpacked / "companion").rglob("*.py")}
+
+
 def test_nothing_but_the_program_is_inside(unpacked: Path) -> None:
     assert {p.name.partition("-")[0] for p in unpacked.iterdir()} == {"companion", "okko_companion"}
     assert (unpacked / "companion" / "py.typed").is_file()
