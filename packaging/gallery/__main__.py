@@ -1,6 +1,9 @@
 """A developer's gallery: everything the theme offers on one long page, in both looks, written to a PNG.
 
 python packaging/gallery OUT.png [paper|night]
+python packaging/gallery --check
+
+`specimens.py` has the widgets; a test sees to it that none of the kit is missing.
 """
 
 from __future__ import annotations
@@ -8,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from math import ceil
 
 from board import paint_board
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -17,7 +21,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -27,13 +30,15 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from specimens import SPECIMENS, problems, states
+from specimens import State as Shown
 
 from companion.ui.kit.art import dice, figures, terrain
 from companion.ui.kit.art.figures import BandShape, FacingName, State
-from companion.ui.kit.art.marks import ElementMark, Mask, StatBadge, ZeniMeter, paint_element, paint_mask
+from companion.ui.kit.art.marks import Mask, paint_element, paint_mask
 from companion.ui.kit.art.terrain import Floor
-from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
+from companion.ui.kit.layouts import FlowRow
+from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts as lettering
 from companion.ui.kit.theme import icons, ink, palette, style
 from companion.ui.kit.theme.palette import ELEMENTS, Role, Theme, ThemeName, current
@@ -51,6 +56,10 @@ class _Picture(QWidget):
         super().__init__()
         self._draw = draw
         self.setFixedSize(width, height)
+
+    def sizeHint(self) -> QSize:
+        """As large as it was made."""
+        return self.size()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint it."""
@@ -182,52 +191,33 @@ def _objects(pen: QPainter, theme: Theme) -> None:
         x += 20
 
 
-def _instruments() -> QWidget:
-    """Painted widgets on one sheet, standard ones on another."""
+def _widgets() -> QWidget:
+    """Every widget of the kit in every state, as pictures: a state at a time can have the keys or the pointer."""
     page = QWidget()
-    row = QHBoxLayout(page)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(18)
-    sheet = PaperPanel(seed=2, margin=28)
-    column = QVBoxLayout(sheet)
-    column.setSpacing(20)
-    column.addWidget(Heading("Kagehiro of the Ash Road", level=2, kanji="武士"))
-    stats = QHBoxLayout()
-    stats.setSpacing(16)
-    badges = [StatBadge("attack", 4, "Attack", size=64), StatBadge("movement", 3, "Movement", size=64)]
-    badges += [StatBadge("defense", 5, "Defense", size=64), StatBadge("willpower", 2, "Willpower", size=64)]
-    badges[0].set_value(5, 1)
-    for badge in badges:
-        stats.addWidget(badge)
-    stats.addStretch()
-    for text, name in (("勝", "Victory"), ("朝霧時代", "Era of the Asagiri"), ("+1", "One more")):
-        stats.addWidget(SealLabel(text, name, size=60))
-    column.addLayout(stats)
-    skill = QHBoxLayout()
-    skill.setSpacing(12)
-    skill.addWidget(ElementMark("fire", "Fire", size=26))
-    words = QLabel(
-        "Ember Step. After an attack that drives its loser back, move one square; the turn of the blade is free."
-    )
-    words.setWordWrap(True)
-    skill.addWidget(words, 1)
-    column.addLayout(skill)
-    column.addWidget(ZeniMeter(5, 12, "Zeni lost"))
-    column.addWidget(ZeniMeter(9, 12, "Zeni lost", mirrored=True))
-    acts = QHBoxLayout()
-    acts.setSpacing(14)
-    acts.addWidget(InkButton("Roll the dice", "primary", key="Space"))
-    acts.addWidget(InkButton("End the phase", "secondary", key="E"))
-    acts.addWidget(InkButton("Undo", "quiet", sign="undo", key="Ctrl+Z"))
-    unable = InkButton("Shoot", "secondary", sign="bow")
-    unable.setEnabled(False)
-    acts.addWidget(unable)
-    acts.addStretch()
-    column.addLayout(acts)
-    column.addStretch()
-    row.addWidget(sheet, 7)
-    row.addWidget(_standard(), 4)
+    grid = QGridLayout(page)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setVerticalSpacing(22)
+    for row, (name, make) in enumerate(SPECIMENS.items()):
+        title = QLabel(name)
+        title.setWordWrap(True)
+        title.setFixedWidth(170)
+        shots, _ = states(make)
+        high = max(shot.picture.deviceIndependentSize().height() for shot in shots)
+        flow = FlowRow(words=[_picture_of(shot, round(high)) for shot in shots])
+        grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(flow, row, 1)
+    grid.setColumnStretch(1, 1)
     return page
+
+
+def _picture_of(shot: Shown, high: int) -> QWidget:
+    size = shot.picture.deviceIndependentSize().toSize()
+
+    def draw(pen: QPainter, theme: Theme) -> None:
+        pen.drawPixmap(0, 0, shot.picture)
+        _caption(pen, QRectF(0, high + 4, max(size.width(), 96), 18), shot.name, theme)
+
+    return _Picture(max(size.width(), 96) + 18, high + 26, draw)
 
 
 def _standard() -> QWidget:
@@ -304,10 +294,11 @@ def page() -> QWidget:
     body.addWidget(saying)
     sections: tuple[tuple[str, str, Callable[[], QWidget]], ...] = (
         ("Board", "", lambda: _Picture(1300, 600, paint_board)),
-        ("Instruments", "", _instruments),
+        ("Widgets", "", _widgets),
+        ("Standard controls", "", _standard),
         ("Elements and masks", "火水風土", lambda: _Picture(INNER, 112, _elements)),
         ("Dice", "", lambda: _Picture(INNER, 88, _dice)),
-        ("Figures", "武士", lambda: _Picture(INNER, 330, _figures)),
+        ("Figures", "武士", lambda: _Picture(INNER, 164 * ceil(len(figures.silhouettes()) / 10), _figures)),
         ("Things on squares", "", lambda: _Picture(INNER, 310, _objects)),
         ("Grounds", "", lambda: _Picture(INNER, 170, _grounds)),
         ("Letters", "", _letters),
@@ -336,14 +327,18 @@ def picture(name: ThemeName) -> QPixmap:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the picture; both looks side by side unless one is named."""
+    """Write the picture, both looks side by side unless one is named; or say what is missing."""
     if not arguments:
-        sys.stderr.write("usage: python -m companion.ui.kit.theme.gallery OUT.png [paper|night]\n")
+        sys.stderr.write("usage: python packaging/gallery OUT.png [paper|night] | --check\n")
         return 2
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     style.apply(app)
+    if arguments == ["--check"]:
+        found = list(problems())
+        sys.stdout.writelines(f"{one}\n" for one in found)
+        return 1 if found else 0
     names: list[ThemeName] = [n for n in palette.THEMES if len(arguments) < 2 or arguments[1] == n]
     pictures = [picture(name) for name in names]
     whole = QPixmap(sum(p.width() for p in pictures), max(p.height() for p in pictures))

@@ -26,7 +26,7 @@ from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Translated, follow
+from companion.ui.kit.widget import OFF, PaintedButton, Translated, follow
 
 
 class RadioGroup(QButtonGroup):
@@ -56,6 +56,8 @@ class RadioGroup(QButtonGroup):
 class ChoiceWord(PaintedButton):
     """One word of several: the chosen one is underlined by the brush, the others are faded."""
 
+    opacity_off = OFF
+
     def __init__(self, sign: str = "", parent: QWidget | None = None, *, large: bool = False) -> None:
         """`sign` names an icon before the word; `large` writes it in mincho."""
         super().__init__(parent)
@@ -81,7 +83,7 @@ class ChoiceWord(PaintedButton):
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isChecked() or self.underMouse() or self.hasFocus()
-        colour = theme.color("ink" if lit else "faded") if self.isEnabled() else theme.mix("faded", "ground", 0.4)
+        colour = theme.color("ink" if lit else "faded")
         x, side = fonts.px(7), self._side()
         text = QRectF(0, 0, self.width(), self.height() - fonts.px(7))
         if side:
@@ -174,6 +176,7 @@ STEP, CLOSE = 27, 22
 class SmallDial(PaintedButton):
     """A bead on a hairline with three stops. Arrows move it, a click brings it to a stop."""
 
+    opacity_off = OFF
     turned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, *, step: int = STEP) -> None:
@@ -199,7 +202,7 @@ class SmallDial(PaintedButton):
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         lit = self.isEnabled() and (self.hasFocus() or self.underMouse())
-        strong = theme.color("ink") if self.isEnabled() else theme.mix("faded", "surface", 0.4)
+        strong = theme.color("ink")
         y = self.height() / 2
         pen.setPen(QPen(theme.color("faded" if lit else "hairline"), 1.2))
         pen.drawLine(QPointF(self._x(0), y), QPointF(self._x(2), y))
@@ -311,6 +314,8 @@ class Signs(QWidget):
 
 class BigStop(PaintedButton):
     """One of the three ways to play: a station on a thick line, its name below."""
+
+    opacity_off = OFF
 
     def __init__(self, place: int, parent: QWidget) -> None:
         """`place`: 0 to 2, from left to right."""

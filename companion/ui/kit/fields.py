@@ -30,7 +30,7 @@ from companion.ui.kit.list_view import WRAP, Index, LineDelegate, ListView
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import PaintedButton, Sized, Translated, discard, follow
+from companion.ui.kit.widget import OFF, PaintedButton, Sized, Translated, discard, follow
 
 LINES, MOST_LINES = 3, 10
 """Of ruled paper."""
@@ -38,6 +38,8 @@ LINES, MOST_LINES = 3, 10
 
 class WordButton(PaintedButton):
     """A word that can be exchanged: underlined by a hair, with a small arrow."""
+
+    opacity_off = OFF
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +86,7 @@ class Tick(Sized, PaintedButton):
     """A box to be ticked by the brush, with a sentence beside it."""
 
     preferred, least = (200, 28), (90, 28)
-
+    opacity_off = OFF
     enter_clicks = True
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, 
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import PaintedButton, Translated, discard, follow
+from companion.ui.kit.widget import OFF, PaintedButton, Translated, discard, follow
 
 ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 """Columns and rows."""
@@ -192,6 +192,7 @@ class Thumbnail(QAbstractButton):
         theme = palette.current()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        pen.setOpacity(1.0 if self.isEnabled() else OFF)
         sheet = ink.rough_rect(QRectF(self.rect()).adjusted(5, 4, -5, -6), "print", 0.9, 26)
         ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 5, 1, 2)
         pen.setPen(Qt.PenStyle.NoPen)

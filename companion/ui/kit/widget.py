@@ -15,6 +15,9 @@ from companion.ui.kit.theme.fonts import FontRole
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import Said, Sentence, says
 
+OFF = 0.45
+"""How much is seen of a control that can't be used now."""
+
 
 class _Refreshes(Protocol):
     def refresh(self) -> None:
@@ -100,6 +103,8 @@ class PaintedButton(QAbstractButton):
     """
 
     enter_clicks = False
+    opacity_off = 1.0
+    """How much of it is seen while it can't be pressed, where `paint` says nothing of that."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,6 +123,7 @@ class PaintedButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with ink.painting(self) as pen:
+            pen.setOpacity(1.0 if self.isEnabled() else self.opacity_off)
             self.paint(pen, palette.current())
 
     @abstractmethod
