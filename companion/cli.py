@@ -55,9 +55,13 @@ def parser() -> argparse.ArgumentParser:
     engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
     _with_packs(engine)
 
-    check = commands.add_parser("check", help="find every fault of content packs")
+    check = commands.add_parser("check", help="find every fault of content packs and of help pages")
     check.add_argument(
-        "paths", type=Path, nargs="+", metavar="PATH", help="folders, archives, or single files of packs"
+        "paths",
+        type=Path,
+        nargs="+",
+        metavar="PATH",
+        help="folders, archives, or single files of packs; folders of help pages",
     )
 
     simulate = commands.add_parser("simulate", help="let automatic players play each other")
@@ -182,13 +186,20 @@ def _engine(given: argparse.Namespace) -> int:
 
 def _check(given: argparse.Namespace) -> int:
     from companion.model.content.collection import check_paths
+    from companion.model.content.kinds import printable
     from companion.model.content.library import Library
     from companion.model.games import record_kinds
+    from companion.model.help.check import check_help
 
+    helps = [path for path in given.paths if (path / "order.toml").is_file()]
+    packs = [path for path in given.paths if path not in helps]
     found = False
-    for line in _lines(check_paths(given.paths, record_kinds(), Library.shipped()), given.language):
+    for line in _lines(check_paths(packs, record_kinds(), Library.shipped()), given.language):
         found = True
         print(line)
+    for fault in (fault for path in helps for fault in check_help(path)):
+        found = True
+        print(printable(str(fault), MOST_SAID))
     return int(found)
 
 
