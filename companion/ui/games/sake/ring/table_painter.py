@@ -28,9 +28,12 @@ from companion.ui.games.sake.drawing.pieces import (
     paint_wound,
 )
 from companion.ui.games.sake.ring.geometry import Geometry
-from companion.ui.games.sake.seen import SeenLine, SeenTable
+from companion.ui.games.sake.seen import SeenLine, SeenSeat, SeenTable
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme, seat_colour
+
+FADED = 0.4
+"""How strong the name of a seat is that has left the table."""
 
 
 def paint_chip_card(
@@ -68,28 +71,64 @@ class TablePainter:
         return fonts.font(role, share * self.g.scale / fonts.text_scale())
 
     def pieces(self) -> Iterator[Piece]:
-        """Everything that does not depend on the mouse, from below to above."""
+        """Everything that does not depend on the mouse, from below to above; small, so that little is painted anew."""
         g, table, s = self.g, self.table, self.g.scale
         shape = (g.tx, g.ty, s, g.count)
         top = QRectF(g.centre.x() - g.tx, g.centre.y() - g.ty, 2 * g.tx, 2 * g.ty)
         yield Piece("ground", shape, top.adjusted(-70 * s, -70 * s, 70 * s, 70 * s), self._draw_ground)
-        for number, line in enumerate(table.lines):
+        for line in table.lines:
             key = (*shape, g.angles[line.start], line)
-            yield Piece(f"line {number}", key, self._around_line(line), partial(self._draw_line, line))
-        middle = (
-            min(table.pile, 3),
-            table.pile,
-            table.top,
-            table.discard[-1:],
-            len(table.discard),
-            table.air,
-        )
-        yield Piece("masu", (s, table.masu), self._masu.adjusted(-14 * s, -14 * s, 14 * s, 14 * s), self._draw_masu)
-        yield Piece("middle", (s, middle), g.middle.adjusted(-60 * s, -20 * s, 60 * s, 40 * s), self._draw_middle)
+            yield Piece(f"line {line.start} {line.end}", key, self._around_line(line), partial(self._draw_line, line))
+        yield from self._middle()
+        if self._has_turn is not None:
+            box = g.blocks[self._has_turn]
+            wide, high = box.width() * 0.12, box.height() * 0.1
+            yield Piece("turn", s, box.adjusted(-wide, -high, wide, high), partial(self._draw_glow, box))
         for n, seat in enumerate(table.seats):
-            wide, high = g.blocks[n].width() * 0.16, g.blocks[n].height() * 0.2
-            known = (s, seat, self._name(n), table.active == n, seat.kind == SPIRIT and table.top)
-            yield Piece(f"seat {n}", known, g.blocks[n].adjusted(-wide, -high, wide, high), partial(self._draw_seat, n))
+            yield from self._seat(n, seat)
+
+    def _middle(self) -> Iterator[Piece]:
+        """The Masu, the pile with its top back, the discards, and what is in the air."""
+        table, s, masu = self.table, self.g.scale, self._masu
+        yield Piece("masu", (s, table.masu), masu.adjusted(-10 * s, -10 * s, 10 * s, 10 * s), self._draw_masu)
+        card = QRectF(0, masu.top() + 12 * s, 27 * s, 38 * s)
+        pile, gone = card.translated(masu.left() - 38 * s, 0), card.translated(masu.right() + 11 * s, 0)
+        edges = (-16 * s, -8 * s, 16 * s, 22 * s)
+        yield Piece("pile", (s, table.pile, table.top), pile.adjusted(*edges), partial(self._draw_pile, pile))
+        known = (s, table.discard[-1:], len(table.discard))
+        yield Piece("discard", known, gone.adjusted(*edges), partial(self._draw_discard, gone))
+        if table.air:
+            wide = len(table.air) * 28 * s
+            air = QRectF(self.g.middle.center().x() - wide / 2, masu.bottom() - 2 * s, wide, 33 * s)
+            edges = (-6 * s, -6 * s, 6 * s, 10 * s)
+            yield Piece("air", (s, table.air), air.adjusted(*edges), partial(self._draw_air, air))
+
+    def _seat(self, n: int, seat: SeenSeat) -> Iterator[Piece]:
+        """What lies before a seat: a piece a row."""
+        places, s = self.g.seat_parts(n), self.g.scale
+
+        def piece(part: str, key: object, draw: Callable[[int, QPainter, Theme], None], *edges: float) -> Piece:
+            left, top, right, bottom = (edge * s for edge in edges)
+            rect = places[part].adjusted(-left, -top, right, bottom)
+            return Piece(f"{part} {n}", (s, seat.kind, key), rect, partial(draw, n))
+
+        spots = seat.sake if seat.kind == SAMURAI else ()
+        face = (None if seat.sheet is None else seat.sheet.id, seat.seated, SHEET in spots)
+        yield piece("name", (self._name(n), self._has_turn == n), self._draw_name, 4, 4, 4, 6)
+        yield piece("mask", face, self._draw_face, 14, 20, 14, 18)
+        if seat.kind == OUT:
+            return
+        yield piece("life", (seat.life, seat.wounds, LIFE in spots, seat.jar), self._draw_life, 8, 4, 6, 8)
+        lit = seat.kind == SPIRIT and self.table.top
+        yield piece("hand", (seat.hand, lit), self._draw_hand, 4, 4, 6, 4)
+        if seat.kind == SAMURAI and seat.gear:
+            yield piece("gear", (seat.gear, seat.held, spots), self._draw_gear, 6, 12, 10, 8)
+
+    @property
+    def _has_turn(self) -> int | None:
+        """Whose turn it is, if somebody's."""
+        active = self.table.active
+        return None if active is None or self.table.seats[active].kind == OUT else active
 
     def _around_line(self, line: SeenLine) -> QRectF:
         edge = 46 * self.g.scale
@@ -141,51 +180,46 @@ class TablePainter:
     def _draw_masu(self, pen: QPainter, theme: Theme) -> None:
         paint_masu(pen, self._masu, self.table.masu, theme)
 
-    def _draw_middle(self, pen: QPainter, theme: Theme) -> None:
-        """The pile with its top back, the discards, and what is in the air."""
-        g, table = self.g, self.table
-        s, box = g.scale, g.middle
-        masu = self._masu
-        small = self.font("small", 0.92)
-        card = QRectF(0, 0, 27 * s, 38 * s)
-        pile = card.translated(masu.left() - 38 * s, masu.top() + 12 * s)
+    def _draw_pile(self, pile: QRectF, pen: QPainter, theme: Theme) -> None:
+        table, s = self.table, self.g.scale
         for k in range(min(3, table.pile), 0, -1):
             lower = pile.translated(-k * s, k * 1.2 * s)
             ink.fill(pen, ink.rough_rect(lower, "pile", 0.6, 20), theme.color("bone_shade"))
         if table.pile:
             paint_back(pen, pile, table.top, theme)
         else:
-            pen.setPen(QPen(theme.color("hairline"), 1.2, Qt.PenStyle.DashLine))
-            pen.drawRect(pile)
-        below = QRectF(pile.left() - 14 * s, pile.bottom() + 3 * s, pile.width() + 28 * s, 16 * s)
-        ink.write(pen, below, str(table.pile), small, theme.color("faded"), CENTRED)
-        gone = card.translated(masu.right() + 11 * s, masu.top() + 12 * s)
-        if table.discard:
-            paint_chip_card(pen, gone, table, table.discard[-1], theme)
-        else:
-            pen.setPen(QPen(theme.color("hairline"), 1.2, Qt.PenStyle.DashLine))
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.drawRect(gone)
-        below = QRectF(gone.left() - 14 * s, gone.bottom() + 3 * s, gone.width() + 28 * s, 16 * s)
-        ink.write(pen, below, str(len(table.discard)), small, theme.color("faded"), CENTRED)
-        for k, one in enumerate(table.air):
-            wide = 24 * s
-            x = box.center().x() + (k - len(table.air) / 2) * (wide + 4 * s)
-            paint_chip_card(pen, QRectF(x, masu.bottom() - 2 * s, wide, wide * 1.36), table, one, theme, lifted=True)
+            self._draw_bare(pen, pile, theme)
+        self._draw_count(pen, pile, table.pile, theme)
 
-    def _draw_seat(self, n: int, pen: QPainter, theme: Theme) -> None:
-        g, table = self.g, self.table
-        seat, s, box = table.seats[n], g.scale, g.blocks[n]
-        places = g.seat_parts(n)
-        if table.active == n and seat.kind != OUT:
-            self._glow(pen, box, theme)
-        pen.save()
-        if seat.kind == OUT:
-            pen.setOpacity(0.4)
-        colour = seat_colour(n, theme)
-        line = places["name"]
+    def _draw_discard(self, gone: QRectF, pen: QPainter, theme: Theme) -> None:
+        if self.table.discard:
+            paint_chip_card(pen, gone, self.table, self.table.discard[-1], theme)
+        else:
+            self._draw_bare(pen, gone, theme)
+        self._draw_count(pen, gone, len(self.table.discard), theme)
+
+    def _draw_bare(self, pen: QPainter, rect: QRectF, theme: Theme) -> None:
+        pen.setPen(QPen(theme.color("hairline"), 1.2, Qt.PenStyle.DashLine))
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.drawRect(rect)
+
+    def _draw_count(self, pen: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
+        s = self.g.scale
+        below = QRectF(rect.left() - 14 * s, rect.bottom() + 3 * s, rect.width() + 28 * s, 16 * s)
+        ink.write(pen, below, str(count), self.font("small", 0.92), theme.color("faded"), CENTRED)
+
+    def _draw_air(self, air: QRectF, pen: QPainter, theme: Theme) -> None:
+        wide = 24 * self.g.scale
+        for k, one in enumerate(self.table.air):
+            rect = QRectF(air.left() + k * (wide + 4 * self.g.scale), air.top(), wide, wide * 1.36)
+            paint_chip_card(pen, rect, self.table, one, theme, lifted=True)
+
+    def _draw_name(self, n: int, pen: QPainter, theme: Theme) -> None:
+        line, s = self.g.seat_parts(n)["name"], self.g.scale
+        if self.table.seats[n].kind == OUT:
+            pen.setOpacity(FADED)
         disc = QPointF(line.left() + 11 * s, line.center().y())
-        ink.fill(pen, ink.rough_disc(disc, 10.5 * s, f"seat{n}"), colour)
+        ink.fill(pen, ink.rough_disc(disc, 10.5 * s, f"seat{n}"), seat_colour(n, theme))
         letter = QRectF(disc.x() - 12 * s, disc.y() - 12 * s, 24 * s, 24 * s)
         ink.write(pen, letter, LETTERS[n], self.font("name", 0.72), theme.color("on_element"), CENTRED)
         words = line.adjusted(27 * s, 0, 0, 0)
@@ -193,38 +227,48 @@ class TablePainter:
         pen.setFont(font)
         name = pen.fontMetrics().elidedText(self._name(n), Qt.TextElideMode.ElideRight, round(words.width()))
         ink.write(pen, words, name, font, theme.color("ink"))
-        if table.active == n and seat.kind != OUT:
+        if self._has_turn == n:
             wide = pen.fontMetrics().horizontalAdvance(name)
             y = words.bottom() + 0.5 * s
             way = ink.line((words.left(), y), (words.left() + wide / 2, y + 1), (words.left() + wide, y - 1))
             ink.fill(pen, ink.brush_stroke(way, 3.4 * s, n, rough=0.09), theme.color("vermilion"))
-        if seat.kind == SPIRIT:
-            self._draw_spirit(pen, n, theme)
-        elif seat.kind == SAMURAI:
-            self._draw_samurai(pen, n, theme)
-        else:
-            paint_mask(pen, places["mask"], "" if seat.sheet is None else seat.sheet.id, theme, faint=True)
-        pen.restore()
 
-    def _glow(self, pen: QPainter, box: QRectF, theme: Theme) -> None:
+    def _draw_face(self, n: int, pen: QPainter, theme: Theme) -> None:
+        """The mask, on its cushion, with the sake that lies on it; of a Spirit its flame."""
+        seat, s, mask = self.table.seats[n], self.g.scale, self.g.seat_parts(n)["mask"]
+        id = "" if seat.sheet is None else seat.sheet.id
+        if seat.kind == SPIRIT:
+            paint_flame(pen, mask.adjusted(-4 * s, -8 * s, 4 * s, 4 * s), theme, n)
+        elif seat.kind == SAMURAI:
+            if seat.seated:
+                paint_cushion(pen, mask.adjusted(-3 * s, 22 * s, 3 * s, 9 * s), theme)
+            paint_mask(pen, mask, id, theme, drunk=SHEET in seat.sake)
+            self._draw_cups(pen, n, theme, SHEET)
+        else:
+            pen.setOpacity(FADED)
+            paint_mask(pen, mask, id, theme, faint=True)
+
+    def _draw_cups(self, pen: QPainter, n: int, theme: Theme, *spots: int) -> None:
+        for spot in self.table.seats[n].sake:
+            if spot in spots:
+                paint_cup(pen, self.g.spot(n, spot), 7.5 * self.g.scale, theme)
+
+    def _draw_glow(self, box: QRectF, pen: QPainter, theme: Theme) -> None:
         glow = QRadialGradient(QPointF(0, 0), 1.0)
         glow.setColorAt(0, theme.color("vermilion", 0.30 if theme.dark else 0.22))
         glow.setColorAt(0.55, theme.color("vermilion", 0.14 if theme.dark else 0.10))
         glow.setColorAt(1, theme.color("vermilion", 0.0))
-        pen.save()
         pen.translate(box.center())
         pen.scale(box.width() * 0.62, box.height() * 0.6)
         pen.fillRect(QRectF(-1, -1, 2, 2), glow)
-        pen.restore()
 
-    def _draw_samurai(self, pen: QPainter, n: int, theme: Theme) -> None:
-        g, table = self.g, self.table
-        seat, s, places = table.seats[n], g.scale, g.seat_parts(n)
-        mask = places["mask"]
-        if seat.seated:
-            paint_cushion(pen, mask.adjusted(-3 * s, 22 * s, 3 * s, 9 * s), theme)
-        paint_mask(pen, mask, "" if seat.sheet is None else seat.sheet.id, theme, drunk=SHEET in seat.sake)
-        life = places["life"]
+    def _draw_life(self, n: int, pen: QPainter, theme: Theme) -> None:
+        """The life pile, wounds turned aside, and what is left; the sake in the jar of a Spirit."""
+        table, s, life = self.table, self.g.scale, self.g.seat_parts(n)["life"]
+        seat = table.seats[n]
+        if seat.kind == SPIRIT:
+            self._draw_jar(pen, life, seat.jar, theme)
+            return
         wide, high = 17 * s, 24 * s
         total = len(seat.life) + len(seat.wounds)
         step = min(wide * 0.72, (life.width() - 40 * s) / max(1, total))
@@ -241,8 +285,13 @@ class TablePainter:
         count = len(seat.life) + (LIFE in seat.sake)
         role = theme.color("vermilion" if count <= 2 else "ink")
         ink.write(pen, digits, str(count), self.font("numeral", 0.86), role)
-        self._draw_hand(pen, n, theme)
-        for card, rect in g.gear_places(n):
+        self._draw_cups(pen, n, theme, LIFE)
+
+    def _draw_gear(self, n: int, pen: QPainter, theme: Theme) -> None:
+        """Cards in play, the held weapon lifted and underlined."""
+        table, s = self.table, self.g.scale
+        seat = table.seats[n]
+        for card, rect in self.g.gear_places(n):
             held = card == seat.held
             lift = rect.translated(0, -2.5 * s) if held else rect
             paint_chip(pen, lift, table.deck, card, theme, held=held, asleep=card in seat.sake)
@@ -250,10 +299,9 @@ class TablePainter:
                 y = rect.bottom() + 0.5 * s
                 way = ink.line((rect.left(), y), (rect.center().x(), y + 1), (rect.right(), y))
                 ink.fill(pen, ink.brush_stroke(way, 3 * s, card, rough=0.1), theme.color("ink"))
-        for spot in seat.sake:
-            paint_cup(pen, g.spot(n, spot), 7.5 * s, theme)
+        self._draw_cups(pen, n, theme, *seat.gear)
 
-    def _draw_hand(self, pen: QPainter, n: int, theme: Theme) -> None:
+    def _draw_hand(self, n: int, pen: QPainter, theme: Theme) -> None:
         """The backs of a hand, sorted, and how many there are."""
         g, table = self.g, self.table
         seat, s, row = table.seats[n], g.scale, g.seat_parts(n)["hand"]
@@ -271,14 +319,9 @@ class TablePainter:
         words = QRectF(end + 6 * s, row.top(), 26 * s, row.height())
         ink.write(pen, words, str(len(seat.hand)), self.font("digits", 0.9), theme.color("faded"))
 
-    def _draw_spirit(self, pen: QPainter, n: int, theme: Theme) -> None:
-        g, table = self.g, self.table
-        seat, s, places = table.seats[n], g.scale, g.seat_parts(n)
-        paint_flame(pen, places["mask"].adjusted(-4 * s, -8 * s, 4 * s, 4 * s), theme, n)
-        row, radius = places["life"], 7.5 * s
-        step = min(2.1 * radius, (row.width() - 2 * radius) / max(1, seat.jar - 1)) if seat.jar > 1 else 0
-        for k in range(seat.jar):
-            paint_cup(pen, QPointF(row.left() + radius + k * step, row.center().y()), radius, theme)
-        if not seat.jar:
-            paint_cup(pen, QPointF(row.left() + radius, row.center().y()), radius, theme, hollow=True)
-        self._draw_hand(pen, n, theme)
+    def _draw_jar(self, pen: QPainter, row: QRectF, jar: int, theme: Theme) -> None:
+        radius = 7.5 * self.g.scale
+        step = min(2.1 * radius, (row.width() - 2 * radius) / max(1, jar - 1)) if jar > 1 else 0
+        for k in range(max(1, jar)):
+            at = QPointF(row.left() + radius + k * step, row.center().y())
+            paint_cup(pen, at, radius, theme, hollow=not jar)
