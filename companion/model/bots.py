@@ -61,6 +61,8 @@ class Decision(msgspec.Struct, frozen=True):
     option: Option
     value: float
     ranked: tuple[tuple[Option, float], ...] = ()
+    plans: tuple[tuple[Option, ...], ...] = ()
+    """What each of `ranked` begins: options in their order, the first of them itself."""
 
 
 class Bot(Protocol):
@@ -129,9 +131,13 @@ CLEAR = 0.15
 class Greedy:
     """See the module."""
 
-    def __init__(self, content: Content | None = None) -> None:
-        """`content` is needed only for systems whose hidden cards are records of packs; `ask_bot` hands its own on."""
+    def __init__(self, content: Content | None = None, stopped: Callable[[], bool] = lambda: False) -> None:
+        """`content` is needed only for systems whose hidden cards are records of packs; `ask_bot` hands its own on.
+
+        `stopped`, asked after each plan, ends the thinking as the end of its time does.
+        """
         self.content = content or NoContent()
+        self._stopped = stopped
         self._begun: _Begun | None = None
 
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
@@ -140,16 +146,20 @@ class Greedy:
         if thought is not None:
             return thought
         until = monotonic() + seconds
+
+        def late() -> bool:
+            return monotonic() > until or self._stopped()
+
         opinion = part(system, Evaluates)
         judge = _Judge(system, choice.seat, 0.0 if opinion is None else opinion.urge(state))
         values: dict[Option, list[_Plan]] = {}
         for table in self._tables(system, state, choice.seat, rng):
-            for plan in _best_plans(judge, table, choice, until):
+            for plan in _best_plans(judge, table, choice, late):
                 values.setdefault(plan.options[0], []).append(plan)
             if opinion is not None and system.facts.hidden:
                 values = _promising(values)
                 choice = msgspec.structs.replace(choice, options=tuple(values))
-            if len(values) == 1 or monotonic() > until:  # with one way to go, other tables decide nothing
+            if len(values) == 1 or late():  # with one way to go, other tables decide nothing
                 break
         means = {option: _mean(found) for option, found in values.items()}
         means = {option: value for option, value in means.items() if system.check(state, option) is None} or means
@@ -162,7 +172,9 @@ class Greedy:
             calm = _Judge(system, choice.seat)
             means = {option: fmean(calm.value(plan.after) for plan in values[option]) for option in ranked}
         self._begin(system, state, values[chosen][0], means[chosen])
-        return Decision(chosen, _chance(means[chosen]), tuple((option, _chance(means[option])) for option in ranked))
+        plans = tuple(values[option][0].options for option in ranked)
+        told = tuple((option, _chance(means[option])) for option in ranked)
+        return Decision(chosen, _chance(means[chosen]), told, plans)
 
     def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> Iterator[Any]:
         """The table itself when everything is open, else some that `seat` cannot tell from it."""
@@ -187,7 +199,7 @@ class Greedy:
             return None
         self._begin(system, state, begun.plan, begun.value)
         option, value = begun.plan.options[0], _chance(begun.value)
-        return Decision(option, value, ((option, value),))
+        return Decision(option, value, ((option, value),), (begun.plan.options,))
 
 
 class _Plan(NamedTuple):
@@ -215,7 +227,7 @@ def _promising(values: dict[Option, list[_Plan]]) -> dict[Option, list[_Plan]]:
     return {option: plans for option, plans in values.items() if means[option] >= least}
 
 
-def _best_plans(judge: _Judge, state: Any, choice: Choice, until: float) -> Iterable[_Plan]:
+def _best_plans(judge: _Judge, state: Any, choice: Choice, late: Callable[[], bool]) -> Iterable[_Plan]:
     """The best plan that begins with each option, of those that there is time for: one at least."""
     best: dict[Option, _Plan] = {}
     for options, after in _plans(judge.system, state, choice):
@@ -223,7 +235,7 @@ def _best_plans(judge: _Judge, state: Any, choice: Choice, until: float) -> Iter
         known = best.get(options[0])
         if known is None or value > known.value:
             best[options[0]] = _Plan(options, after, value)
-        if monotonic() > until:
+        if late():
             break
     return best.values()
 

@@ -46,6 +46,28 @@ def test_no_suggestion_where_nobody_chooses(table: Client) -> None:
     assert table.refused("bot.suggest").code == BAD_PARAMS
 
 
+# bot.hint
+
+
+@pytest.mark.parametrize(("system", "setup"), [("asagiri", QUICK), ("blank", {}), ("sake", {"quick": True})])
+def test_a_hint_is_a_plan_with_its_reasons_and_says_the_same_again(client: Client, system: str, setup: Json) -> None:
+    client.new(system, setup)
+    client.walk(12 if system == "asagiri" else 2, pick=3)
+    before = client.game()
+    pending = client.ask("game.view")["pending"]
+    told = client.ask("bot.hint")
+    assert told["plan"][0] in {option["id"] for option in pending["options"]}
+    assert told["words"] and all(told["reasons"]) and 0 <= told["value"] <= 1
+    assert client.ask("bot.hint", seat=told["seat"]) == told
+    assert client.game() == before
+
+
+@pytest.mark.parametrize("seat", ["", "Z", None, 1])
+def test_a_hint_is_for_a_seat_that_is_asked(table: Client, seat: Json) -> None:
+    table.walk(1)
+    assert table.refused("bot.hint", seat=seat).code == BAD_PARAMS
+
+
 # queries
 
 

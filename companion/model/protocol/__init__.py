@@ -24,8 +24,9 @@ from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.schema import WHOLE_MAX, Document, Shown, one_of, read
 from companion.model.core.session import Session
-from companion.model.core.words import LANGUAGES, Words, say
+from companion.model.core.words import LANGUAGES, Message, Words, say
 from companion.model.games import SYSTEMS
+from companion.model.hints import advise, hint_json
 from companion.model.protocol import jsonrpc
 from companion.model.protocol.jsonrpc import (
     INTERNAL_ERROR,
@@ -130,6 +131,10 @@ class _Suggest(Document):
     level: str | UnsetType = UNSET
 
 
+class _Hint(Document):
+    seat: str | UnsetType = UNSET
+
+
 class Server:
     """Bytes in, bytes out. A bad message never changes the game."""
 
@@ -162,6 +167,7 @@ class Server:
             "game.save": (_NoParams, self._save),
             "game.replay": (_Replay, self._replay),
             "bot.suggest": (_Suggest, self._suggest),
+            "bot.hint": (_Hint, self._hint),
             "shutdown": (_NoParams, self._shutdown),
         }
 
@@ -309,6 +315,19 @@ class Server:
             "value": round(thought.value, VALUE_DIGITS),
             "ranked": [{"option": id_of(option), "value": round(value, VALUE_DIGITS)} for option, value in ranked],
         }
+
+    def _hint(self, params: _Hint) -> Json:
+        """What the best player would do for a seat and why, in words; `seat` where several are asked."""
+        session = self._game
+        choices = choices_of(session.pending)
+        if not choices:
+            raise UnknownOption(say("Nobody has a choice to make now."))
+        seats = tuple(choice.seat for choice in choices)
+        seat = seats[0] if params.seat is UNSET else one_of(params.seat, seats, "seat")
+        found = advise(session.system, session.state, choices[seats.index(seat)], self._content)
+        if isinstance(found, Message):
+            raise UnknownOption(found)
+        return hint_json(session.system, session.state, found, self._words)
 
     def _shutdown(self, params: _NoParams) -> Json:
         self.ended = True

@@ -208,6 +208,16 @@ class Asagiri:
         """How good the position looks, between -1 and 1, to someone with some urge for the game to end."""
         return evaluate(state, seat, urge)
 
+    def plan_words(self, state: State, plan: Sequence[Option]) -> Message:
+        from .insight.plan_words import plan_words
+
+        return plan_words(state, plan)
+
+    def reasons(self, state: State, seat: str, plan: Sequence[Option]) -> Sequence[Message]:
+        from .insight.plan_words import reasons
+
+        return reasons(state, seat, plan)
+
     @property
     def summary_version(self) -> int:
         """Another number, when something is counted in another way."""

@@ -143,6 +143,14 @@ class Sake:
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
         return (foresight.likely(state, choice),)
 
+    def plan_words(self, state: State, plan: Sequence[Option]) -> Message:
+        return narration.label(state, plan[0])
+
+    def reasons(self, state: State, seat: str, plan: Sequence[Option]) -> Sequence[Message]:
+        from .insight.plan_words import reasons
+
+        return reasons(state, seat, plan)
+
     def sides(self, content: Content) -> Mapping[str, str]:
         return {id: sheet.name for id, sheet in records.sheets(content).items()}
 

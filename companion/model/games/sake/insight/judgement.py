@@ -64,13 +64,19 @@ def chance(state: State, seat: int) -> float:
         if seat not in top.winners:
             return 0.0
         return 1 / len(top.winners) if top.why == "shared" else 1.0
+    if state.seats[seat].kind not in (SAMURAI, SPIRIT):
+        return 0.0
+    late = 1 - state.masu / counters(len(state.seats))
+    keen = KEEN[0] + (KEEN[1] - KEEN[0]) * late * late
+    mine, expected = expectations(state, seat, late)
+    best = max(expected)
+    return exp(keen * (mine - best)) / sum([exp(keen * (one - best)) for one in expected])
+
+
+def expectations(state: State, seat: int, late: float) -> tuple[float, list[float]]:
+    """The sake that a seat expects in the end; and that of each Samurai, in their order, then that of all Spirits."""
     seats = state.seats
     me = seats[seat]
-    if me.kind not in (SAMURAI, SPIRIT):
-        return 0.0
-    start = counters(len(seats))
-    late = 1 - state.masu / start
-    keen = KEEN[0] + (KEEN[1] - KEEN[0]) * late * late
     harm = exposed(state, seat)
     spirits = [one for one in seats if one.kind == SPIRIT]
     drinkers = [one for one in seats if one.kind == SAMURAI]
@@ -89,8 +95,7 @@ def chance(state: State, seat: int) -> float:
         expected.append(among)
         if me.kind == SPIRIT:
             mine = among
-    best = max(expected)
-    return exp(keen * (mine - best)) / sum([exp(keen * (one - best)) for one in expected])
+    return mine, expected
 
 
 def _samurai(state: State, n: int, of: Seat, share: float, late: float, harm: float, own: bool) -> float:
