@@ -138,7 +138,7 @@ class Loader:
         if made is None or not made.harmed:
             return None
         return say(
-            "Damaged on disk: {titles}. The undamaged part can be opened; older backups are listed in the preferences.",
+            "Damaged on disk: {titles}. The undamaged part can be opened; older backups are listed in the settings.",
             titles=tuple(made.harmed),
         )
 

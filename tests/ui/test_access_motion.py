@@ -16,7 +16,7 @@ from companion.resources import resources_dir
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit import sound
 from companion.ui.kit.theme import motion
-from companion.ui.shell.side_sheets import Preferences
+from companion.ui.shell.settings_book import SettingsBook
 
 from .test_cards_kit import game_of, hold, person, position
 from .test_window_kit import FAST, window
@@ -57,8 +57,8 @@ def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypat
     monkeypatch.setattr(motion, "less_motion", lambda: True)
     with window(settings=msgspec.structs.replace(FAST, reduced_motion=False)) as w:
         assert motion.reduced()
-        panel = hold(qtbot, Preferences(w.keeper))
-        assert not panel._wish.isHidden()
+        panel = hold(qtbot, SettingsBook(w.keeper))
+        assert "asks for reduced motion" in panel.rows["reduced_motion"].held.text()
 
 
 def test_everything_that_moves_asks_first_whether_it_may() -> None:
@@ -95,10 +95,11 @@ def test_sounds_are_on_and_where_there_is_no_player_the_switch_says_so(
     monkeypatch.setattr(sound, "player", lambda: None)
     with window() as w:
         assert w.keeper.settings.sounds
-        panel = hold(qtbot, Preferences(w.keeper))
-        assert not panel.sounds.isEnabled()
-        assert not panel._mute.isHidden()
-        assert "paplay" in panel._mute.text()
+        panel = hold(qtbot, SettingsBook(w.keeper))
+        row = panel.rows["sounds"]
+        assert not row.control.isEnabled()
+        assert not row.held.isHidden()
+        assert "paplay" in row.held.text()
 
 
 def test_a_table_sounds_when_it_is_wished_and_only_then(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:

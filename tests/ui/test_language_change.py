@@ -38,7 +38,8 @@ from companion.ui.shell.home import HomeScreen
 from companion.ui.shell.keys_page import KeysOverview
 from companion.ui.shell.library_game import PAUSE_MS
 from companion.ui.shell.library_screen import LibraryScreen
-from companion.ui.shell.side_sheets import AboutSheet, Preferences
+from companion.ui.shell.settings_book import SettingsBook
+from companion.ui.shell.side_sheets import AboutSheet
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window
@@ -70,7 +71,7 @@ SCREENS: dict[str, Make] = {
     "tables": lambda *_: TablesPage(),
     "print": lambda storage, _: PrintScreen(storage),
     "charts": lambda *_: ChartsScreen(),
-    "preferences": lambda _, keeper: Preferences(keeper),
+    "settings": lambda _, keeper: SettingsBook(keeper, games=[GAMES["asagiri"]]),
     "keys": key_list,
     "about": lambda *_: AboutSheet(),
 }

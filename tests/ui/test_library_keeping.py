@@ -23,7 +23,7 @@ from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.shell.backups_page import BackupsPage
-from companion.ui.shell.side_sheets import Preferences
+from companion.ui.shell.settings_book import SettingsBook
 
 from ..store.conftest import model, on_server, server
 from .rows import rows
@@ -66,8 +66,9 @@ def keeping(program: Program) -> BackupsPage:
         program.window.sheets.toggle("settings")
         QApplication.processEvents()
     content = program.window.sheets.made["settings"].content
-    assert isinstance(content, Preferences)
+    assert isinstance(content, SettingsBook)
     assert content.keeping is not None
+    content.open_page("storage")
     return content.keeping
 
 

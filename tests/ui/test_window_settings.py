@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,13 +18,15 @@ from pytestqt.qtbot import QtBot
 from companion.app.program import FILE, Program
 from companion.model.store import peek_settings
 from companion.model.store.repository import Repository
+from companion.ui.games import GAMES
 from companion.ui.kit import settings as window_settings
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, SettingsService, cleaned, kept, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
 from companion.ui.shell.keys_page import KeysOverview
-from companion.ui.shell.side_sheets import AboutSheet, Preferences
+from companion.ui.shell.settings_book import SettingsBook
+from companion.ui.shell.side_sheets import AboutSheet
 from companion.ui.shell.window import MainWindow
 
 from .rows import row
@@ -37,7 +40,7 @@ FRENCH = {
     "Quick start": "Partie éclair",
     "Players": "Joueurs",
     "Dark theme": "Thème sombre",
-    "Preferences": "Préférences",
+    "Settings": "Réglages",
     "Only one civilian per band.": "Un seul civil au plus par bande.",
     "Total: {spent} zeni; the budget is {budget}.": "La bande coûte {spent} zeni ; le budget est {budget}.",
 }
@@ -81,10 +84,11 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]
-        assert sheet.accessibleName() == "Préférences"
-        assert isinstance(sheet.content, Preferences)
-        sheet.content.language.words["en"].click()
-        assert sheet.accessibleName() == "Preferences"
+        assert sheet.accessibleName() == "Réglages"
+        assert isinstance(sheet.content, SettingsBook)
+        sheet.content.open_page("language")
+        sheet.content.rows["language"].control.words["en"].click()
+        assert sheet.accessibleName() == "Settings"
         assert merchant.accessibleDescription() == "Only one civilian per band."
         assert w.keeper.settings.language == "en"
 
@@ -105,7 +109,7 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, monkeypat
 
     monkeypatch.setattr(Translator, "__call__", lambda self, message: f"§{self.words(message)}")
     keeper = SettingsService(FAST)
-    panel, about = Preferences(keeper), AboutSheet()
+    panel, about = SettingsBook(keeper, games=[GAMES["asagiri"]]), AboutSheet()
     unmarked = []
     for page in (panel, about):
         for child in page.findChildren(QWidget):
@@ -115,7 +119,7 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, monkeypat
         page.deleteLater()
     keeper.deleteLater()
     motion.set_reduced(False)
-    known = {"English", "Français", "Italiano", "100%"}
+    known = {"English", "Français", "Italiano", "100%", "16"}
     assert {words for words in unmarked if not words.startswith("Okko Companion ")} <= known
 
 
@@ -196,27 +200,32 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
         click(w.home.below.corner["settings"])
         sheet = w.sheets.made["settings"]
         assert sheet.isVisible()
-        panel = sheet.content
-        assert isinstance(panel, Preferences)
-        click(panel.theme.words["night"])
+        panel: Any = sheet.content
+        assert isinstance(panel, SettingsBook)
+        panel.open_page("look")
+        click(panel.rows["theme"].control.words["night"])
         assert palette.current().name == "night"
-        panel.names[0].setFocus()
+        click(panel.rows["reduced_motion"].control)
+        click(panel.rows["text_scale"].control.larger)
+        panel.open_page("play")
+        panel.rows["first_name"].control.setFocus()
         press("Anna")
-        click(panel.still)
-        click(panel.larger)
-        click(panel.dice.words["ask"])
         for id in ("slow", "fast", "at_once"):
-            click(panel.speed.words[id])
+            click(panel.rows["enemy_speed"].control.words[id])
             assert motion.speed() == id
-        click(panel.careful)
+        panel.open_page("asagiri")
+        click(panel.rows["dice"].control.words["ask"])
+        careful = panel.rows["ask_unacted"].control
+        panel.area.ensureWidgetVisible(careful)
+        click(careful)
         assert not window_settings.asks()
         settings = w.keeper.settings
         assert settings == msgspec.structs.replace(
             FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask",
             enemy_speed="at_once", ask_unacted=False,
         )  # fmt: skip
-        click(panel.careful)
-        click(panel.speed.words["wait"])
+        click(careful)
+        motion.set_speed("wait")
         press(KEY.Key_Escape)
         until(lambda: not sheet.isVisible())
 

@@ -106,7 +106,7 @@ class Tick(Sized, PaintedButton):
     def _fit(self) -> None:
         room = QRect(0, 0, max(60, self.width() - fonts.px(28)), 10_000)
         high = QFontMetrics(fonts.font("text")).boundingRect(room, WRAP, self.text()).height()
-        self.setFixedHeight(max(fonts.px(22), high) + fonts.px(6))
+        self.setFixedHeight(max(max(fonts.px(22), high) + fonts.px(6), fonts.least_target()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

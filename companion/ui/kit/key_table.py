@@ -104,7 +104,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("still", say("Reduced motion"), "all", (), "pause"),
     ActionSpec("full", say("Full screen"), "all", ("F11",), "fit"),
     ActionSpec("menu", say("Menu bar"), "all", ("F10",), "menu"),
-    ActionSpec("settings", say("Preferences"), "all", ("Ctrl+,",), "settings"),
+    ActionSpec("settings", say("Settings"), "all", ("Ctrl+,",), "settings"),
     *(ActionSpec(f"language.{code}", Message(name), "all") for code, name in LANGUAGE_NAMES.items()),
     ActionSpec("keys", say("Keys"), "all", ("?", "F1"), "help"),
     ActionSpec("folder", say("Open the data folder"), "all", (), "folder"),

@@ -268,21 +268,25 @@ class FlowRow(QWidget):
         super().showEvent(event)
         self._lay_out()
 
+    @staticmethod
+    def _size(word: QWidget) -> QSize:
+        return word.sizeHint().expandedTo(word.minimumSize())
+
     def sizeHint(self) -> QSize:
-        wide = sum(word.sizeHint().width() + fonts.px(2) for word in self.words if not word.isHidden())
+        wide = sum(self._size(word).width() + fonts.px(2) for word in self.words if not word.isHidden())
         return QSize(wide, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        wide = max((word.sizeHint().width() for word in self.words), default=0)
-        return QSize(wide, self.words[0].sizeHint().height() if self.words else 0)
+        wide = max((self._size(word).width() for word in self.words), default=0)
+        return QSize(wide, self._size(self.words[0]).height() if self.words else 0)
 
     def _lay_out(self) -> None:
         y = 0
         for line in self._lines():
-            high = max(word.sizeHint().height() for word in line)
+            high = max(self._size(word).height() for word in line)
             x = 0
             for word in line:
-                size = word.sizeHint()
+                size = self._size(word)
                 word.setGeometry(x, y + (high - size.height()) // 2, size.width(), size.height())
                 x += size.width() + fonts.px(2)
             y += high
@@ -294,7 +298,7 @@ class FlowRow(QWidget):
         for word in self.words:
             if word.isHidden():
                 continue
-            wide = word.sizeHint().width()
+            wide = self._size(word).width()
             if not lines or x + wide > self.width():
                 lines.append([])
                 x = 0

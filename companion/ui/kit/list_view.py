@@ -189,7 +189,8 @@ class LineDelegate(QStyledItemDelegate):
 
     def row_height(self, line: Line, width: int) -> int:
         if not line.heading:
-            return self.height(line, width)
+            high = self.height(line, width)
+            return max(high, fonts.least_target()) if line.usable else high
         room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
         high = QFontMetrics(fonts.font(self.heading)).boundingRect(room, WRAP, line.title).height()
         return high + fonts.px(self.gap)

@@ -76,6 +76,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Who has the last word in a new game at the table."""
     budget: int = 16
     """Zeni of each band in a new game."""
+    large_targets: bool = False
+    """Whether whatever can be clicked is at least as large as a finger (`theme.fonts.target`)."""
+    seen_version: str = ""
+    """The version whose news the person has been shown; empty: none yet."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -242,6 +246,7 @@ class SettingsService(QObject):
         motion.set_speed(settings.enemy_speed)
         set_asks(settings.ask_unacted)
         palette.set_theme(self.theme)
+        fonts.set_large_targets(settings.large_targets)
         self._scale()
         tr.set_language(self._forced or settings.language or system_language())
         if not self._early:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.model.phones import Face
     from companion.ui.kit.keys import ActionSpec
     from companion.ui.kit.settings import SettingsService
+    from companion.ui.kit.settings_table import Setting, SettingsPage
     from companion.ui.kit.theme.palette import Theme
     from companion.ui.play.controller import Controller
     from companion.ui.play.phones import Phones
@@ -285,6 +286,8 @@ class GameUI:
     """Show the report of a stored game; given the game's own `GameScreens`."""
     charts: Callable[[Any, int], object] | None = None
     """Show the charts of a stored game."""
+    settings: Callable[[], tuple[SettingsPage, Sequence[Setting]]] | None = None
+    """Its own page of the settings, and what is on it."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
 

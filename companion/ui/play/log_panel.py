@@ -90,7 +90,8 @@ class _Look(LineDelegate):
                 QFontMetrics(fonts.font("strong")).boundingRect(0, 0, width - 6, 10_000, WRAP, line.title).height() + 14
             )
         room = self._room(line, width)
-        return QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
+        high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
+        return max(high, fonts.least_target()) if line.usable else high
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: Line = index.data(Qt.ItemDataRole.UserRole)

@@ -84,7 +84,7 @@ PICTURED = 760
 """The width from which the last game's board is shown, at text scale 1."""
 CORNER = (
     ("workshop", "brush", say("Workshop")),
-    ("settings", "settings", say("Preferences")),
+    ("settings", "settings", say("Settings")),
     ("keys", "help", say("Keys")),
     ("about", "info", say("About")),
 )

@@ -1,4 +1,4 @@
-"""The sheets of a window (preferences, keys, about), made when they are first wanted, one open at a time."""
+"""The sheets of a window (settings, keys, about, phones), made when they are first wanted, one open at a time."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal, qVersion
 from PySide6.QtGui import QAccessible, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from companion import __version__
-from companion.model.core.words import Message, one_line, say
-from companion.ui.kit import sound
+from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import LEFT, Gap, Item, Part, hbox, vbox
+from companion.ui.kit.layouts import LEFT, Gap, Part, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn
-from companion.ui.kit.settings import TEXT_SCALES, SettingsService
+from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.theme.fonts import resource_root
-from companion.ui.kit.translator import LANGUAGE_NAMES, percentage, says, tr
-from companion.ui.kit.widget import Label, Translated
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage_location import StorageLocation
-from companion.ui.shell.backups_page import BackupsPage
 from companion.ui.shell.keys_page import KeysOverview, Look
+from companion.ui.shell.settings_book import SettingsBook
 
 if TYPE_CHECKING:
     from companion.ui.play.phones import Phones
@@ -48,8 +46,8 @@ class SideSheet(PaperPanel):
         self._heading = Heading("", self, level=2, kanji=kanji)
         self._close = InkButton("", "quiet", self, sign="close", name=say("Close"), tip=say("Close"))
         self._close.clicked.connect(self.close_sheet)
-        scroll = ScrollColumn(content, self)
-        vbox(hbox((self._heading, 1), self._close), (scroll, 1), on=self, spacing=10)
+        inner = content if getattr(content, "scrolls", False) else ScrollColumn(content, self)
+        vbox(hbox((self._heading, 1), self._close), (inner, 1), on=self, spacing=10)
         self._slide = QPropertyAnimation(self, b"pos", self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._slide.finished.connect(self._slid)
@@ -146,124 +144,6 @@ class SideSheet(PaperPanel):
         super().keyPressEvent(event)
 
 
-THEMES = (("paper", say("Light"), "sun"), ("night", say("Dark"), "moon"), ("system", say("System"), ""))
-DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask me"), ""))
-SPEEDS = (
-    ("wait", say("Wait for me"), ""),
-    ("slow", say("Slow"), ""),
-    ("fast", say("Fast"), ""),
-    ("at_once", say("At once"), ""),
-)
-"""How the fights of automatic players are shown."""
-
-
-class Preferences(Translated, QWidget):
-    """How the window looks and speaks, and what a new game begins with. Every change counts at once."""
-
-    told = Signal(object)
-    """A `Message` to be said in passing."""
-
-    def __init__(
-        self,
-        keeper: SettingsService,
-        parent: QWidget | None = None,
-        storage_location: StorageLocation | None = None,
-    ) -> None:
-        """Follow `keeper`; `storage_location`: where games are kept, as far as there is anything to choose."""
-        super().__init__(parent)
-        self._keeper = keeper
-        spoken = [(id, name, "") for id, name in LANGUAGE_NAMES.items()]
-        self.language = self._choices("language", say("Language"), spoken)
-        none = ("", say("No"), "")
-        self.second = self._choices("second_language", say("Cards in a second language"), [none, *spoken])
-        self.theme = self._choices("theme", say("Theme"), THEMES)
-        self.speed = self._choices("enemy_speed", say("The computer's turn"), SPEEDS)
-        self.dice = self._choices("dice", say("Dice"), DICE)
-        self.careful = self._box("ask_unacted", say("Ask while figures could still act"))
-        self.still = self._box("reduced_motion", say("Reduce motion: nothing slides or tumbles"))
-        self.sounds = self._box("sounds", say("Play sounds (dice, bell, drum)"))
-        self.smaller = InkButton("", "quiet", self, sign="minus", name=say("Smaller text"), tip=say("Smaller text"))
-        self.larger = InkButton("", "quiet", self, sign="plus", name=say("Larger text"), tip=say("Larger text"))
-        self.smaller.clicked.connect(lambda: keeper.step_text(-1))
-        self.larger.clicked.connect(lambda: keeper.step_text(1))
-        self._size = Label(self, role="ink", font="digits", wrap=False)
-        self.names = tuple(
-            says(QLineEdit(self), name=words, hint=words) for words in (say("First player"), say("Second player"))
-        )
-        for edit, field in zip(self.names, ("first_name", "second_name"), strict=True):
-            edit.setMaxLength(40)
-            edit.textEdited.connect(lambda text, field=field: keeper.change(**{field: one_line(text)}))
-        self._wish = self._small(say("The system asks for reduced motion: nothing moves, whatever you choose here."))
-        self._mute = self._small(say("No sound player was found (pw-play, paplay or aplay)."))
-        self.keeping: BackupsPage | None = None
-        if storage_location is not None:
-            self.keeping = BackupsPage(keeper, storage_location, self)
-            self.keeping.told.connect(self.told)
-        self._lay_out()
-        keeper.changed.connect(self.show_settings)
-        self.show_settings()
-
-    def _choices(self, field: str, title: Message, options: Sequence[tuple[str, Message | str, str]]) -> Choices:
-        made = Choices(title, options, self)
-        made.chosen.connect(lambda id: self._keeper.change(**{field: id}))
-        return made
-
-    def _box(self, field: str, words: Message) -> QCheckBox:
-        made = says(QCheckBox(self), words)
-        made.toggled.connect(lambda on: self._keeper.change(**{field: on}))
-        return made
-
-    def _small(self, words: Message) -> Label:
-        return Label(self, font="small", text=words)
-
-    def _lay_out(self) -> None:
-        size = hbox(self.smaller, self._size, self.larger, 1)
-        fits = self._small(say("100% fits this screen. Text and icons change together."))
-        waits = self._small(say("“Wait for me”: a fight stays until you press Space, Enter or Continue."))
-        sections: list[tuple[Message, tuple[Item, ...]]] = [
-            (say("Language"), (self.language,)),
-            (say("Show large cards in a second language"), (self.second,)),
-            (say("Theme"), (self.theme,)),
-            (say("Text size"), (size, fits)),
-            (say("The computer's turn"), (self.speed, waits)),
-            (say("End of a phase"), (self.careful,)),
-            (say("Motion"), (self.still, self._wish)),
-            (say("Sounds"), (self.sounds, self._mute)),
-            (say("Dice in a new game on the screen"), (self.dice,)),
-            (say("Who plays"), self.names),
-        ]
-        if self.keeping is not None:
-            sections.append((say("Saved games"), (self.keeping,)))
-        parts: list[Part] = []
-        for n, (title, contents) in enumerate(sections):
-            parts += Gap(14 if n else 0), self._small(title), *contents
-        vbox(*parts, 1, on=self, spacing=4, margins=(0, 0, 6, 0))
-
-    def retranslate(self) -> None:
-        self.show_settings()
-
-    def show_settings(self) -> None:
-        """Show what holds now."""
-        settings, mute = self._keeper.settings, sound.player() is None
-        for choices, id in (
-            (self.language, tr.language), (self.theme, settings.theme), (self.second, settings.second_language),
-            (self.dice, settings.dice), (self.speed, settings.enemy_speed),
-        ):  # fmt: skip
-            choices.show_choice(id)
-        self._size.setText(percentage(round(settings.text_scale * 100)))
-        self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
-        self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
-        self.still.setChecked(settings.reduced_motion)
-        self.sounds.setChecked(settings.sounds)
-        self.careful.setChecked(settings.ask_unacted)
-        self._wish.setVisible(motion.less_motion())
-        self.sounds.setEnabled(not mute)
-        self._mute.setVisible(mute)
-        for edit, name in zip(self.names, settings.names, strict=True):
-            if edit.text().strip() != name:
-                edit.setText(name)
-
-
 CREDITS: tuple[tuple[Message, Message], ...] = (
     (
         say("The game"),
@@ -330,7 +210,7 @@ class Sheets(QObject):
         keeper: SettingsService,
         keys: Callable[[], Look],
         storage_location: StorageLocation | None = None,
-        tell: Callable[[Message], object] | None = None,
+        tell: Callable[..., object] | None = None,
         games: Sequence[GameUI] = (),
         phones: Callable[[], Phones | None] = lambda: None,
     ) -> None:
@@ -340,6 +220,7 @@ class Sheets(QObject):
         """
         super().__init__(page)
         self._phones = phones
+        self._games = games
         self._commands = [game.commands for game in games if game.commands is not None]
         self._storage_location, self._tell = storage_location, tell
         self._page, self._keeper, self._keys = page, keeper, keys
@@ -369,10 +250,11 @@ class Sheets(QObject):
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
-            preferences = Preferences(self._keeper, storage_location=self._storage_location)
+            book = SettingsBook(self._keeper, None, self._storage_location, self._games, self._tell)
+            book.wanted.connect(self.toggle)
             if self._tell is not None:
-                preferences.told.connect(self._tell)
-            return SideSheet(say("Preferences"), "心", preferences, self._page)
+                book.told.connect(self._tell)
+            return SideSheet(say("Settings"), "心", book, self._page, wide=860)
         if name == "keys":
             content = KeysOverview(self._keeper, self._keys, self._commands)
             return SideSheet(say("Keys"), "手", content, self._page)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.phones import Face
+    from companion.ui.kit.settings_table import Setting, SettingsPage
 
     from .table.game_table import AsagiriTable
 
@@ -60,6 +61,12 @@ def _phone(table: AsagiriTable) -> Face:
     return AsagiriFace(table.game, table.called)
 
 
+def _settings() -> tuple[SettingsPage, Sequence[Setting]]:
+    from .settings import settings
+
+    return settings()
+
+
 def _at_table(shell: Shell) -> bool:
     return shell.table is not None and shell.front is shell.table.screen
 
@@ -104,6 +111,7 @@ GAME_UI = GameUI(
     meters=_meters,
     seated=_seated,
     commands=_commands,
+    settings=_settings,
     report=lambda screens, id: screens.show_report(id),
     charts=lambda screens, id: screens.charts.show_stored(id),
 )  # fmt: skip

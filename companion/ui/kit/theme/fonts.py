@@ -137,6 +137,29 @@ def set_text_scale(scale: float) -> None:
         text_scale_changed.emit()
 
 
+TARGET = 44
+"""The side of the smallest thing to click where targets are large, in pixels at text scale 1 and below."""
+_large_targets = False
+
+
+def set_large_targets(on: bool) -> None:
+    """Have whatever can be clicked be as large as a finger, or as small as it likes; emits `text_scale_changed`."""
+    global _large_targets
+    if on != _large_targets:
+        _large_targets = on
+        text_scale_changed.emit()
+
+
+def least_target() -> int:
+    """The least side of something that can be clicked, in pixels; 0: as small as it likes."""
+    return max(TARGET, px(TARGET)) if _large_targets and not _on_paper else 0
+
+
+def target(length: float) -> int:
+    """The side of something that can be clicked: `px`, but no less than a finger where targets are large."""
+    return max(px(length), least_target())
+
+
 @contextmanager
 def unscaled() -> Iterator[None]:
     """Paint at text scale 1, whatever the person chose: a card on paper has one size. Widgets notice nothing."""

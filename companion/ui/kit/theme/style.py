@@ -7,9 +7,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QLayout, QProxyStyle, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QProxyStyle,
+    QWidget,
+)
 
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Role, Theme
@@ -72,6 +82,8 @@ def style_sheet(theme: Theme) -> str:
     wash = theme.mix("surface", "ink", 0.06).name()
     pressed = theme.mix("surface", "ink", 0.12).name()
     off = theme.mix("faded", "ground", 0.4).name()
+    roomy = max(0, fonts.least_target() - px(18)) // 2  # above and below the words of a row
+    bar = 26 if roomy else 12
     return f"""
 * {{ outline: none; }}
 QMainWindow, QDialog, QMessageBox, QWizard {{ background: {t.ground}; }}
@@ -105,7 +117,7 @@ QSpinBox::up-arrow:off, QSpinBox::down-arrow:off, QDoubleSpinBox::up-arrow:off, 
 
 QAbstractItemView {{ background: {t.surface}; alternate-background-color: {t.ground}; border: none;
   color: {t.ink}; gridline-color: {faint}; }}
-QListView::item, QTreeView::item, QTableView::item {{ padding: {px(6)}px {px(8)}px; border: none; }}
+QListView::item, QTreeView::item, QTableView::item {{ padding: {max(px(6), roomy)}px {px(8)}px; border: none; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {wash}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected,
 QComboBox QAbstractItemView::item:selected {{ background: {t.vermilion}; color: {t.on_vermilion}; }}
@@ -141,8 +153,8 @@ QGroupBox {{ border: none; border-top: 1px solid {t.hairline}; margin-top: {px(2
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; color: {t.faded}; padding: 0; }}
 
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-QScrollBar:vertical {{ background: transparent; width: {px(12)}px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: {px(12)}px; margin: 0; }}
+QScrollBar:vertical {{ background: transparent; width: {px(bar)}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: {px(bar)}px; margin: 0; }}
 QScrollBar::handle {{ background: {t.hairline}; border-radius: {px(3)}px; }}
 QScrollBar::handle:vertical {{ margin: 0 {px(3)}px; min-height: {px(36)}px; }}
 QScrollBar::handle:horizontal {{ margin: {px(3)}px 0; min-width: {px(36)}px; }}
@@ -152,11 +164,11 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 
 QMenuBar {{ background: {t.ground}; color: {t.ink}; border: none; }}
-QMenuBar::item {{ background: transparent; padding: {px(6)}px {px(10)}px; }}
+QMenuBar::item {{ background: transparent; padding: {max(px(6), roomy)}px {px(10)}px; }}
 QMenuBar::item:selected {{ background: {wash}; }}
 QMenu {{ icon-size: {px(16)}px; }}
 QMenu {{ background: {t.surface}; color: {t.ink}; border: 1px solid {t.hairline}; padding: {px(6)}px 0; }}
-QMenu::item {{ padding: {px(7)}px {px(28)}px {px(7)}px {px(14)}px; background: transparent; }}
+QMenu::item {{ padding: {max(px(7), roomy)}px {px(28)}px {max(px(7), roomy)}px {px(14)}px; background: transparent; }}
 QMenu::item:selected {{ background: {t.vermilion}; color: {t.on_vermilion}; }}
 QMenu::item:disabled {{ color: {off}; background: transparent; }}
 QMenu::icon {{ padding-left: {px(10)}px; }}
@@ -169,7 +181,7 @@ QMenu::right-arrow {{ image: url("{_sign("chevron-right", t.ink)}"); width: {px(
 QTabWidget::pane {{ border: none; border-top: 1px solid {t.hairline}; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: transparent; color: {t.faded}; border: none; border-bottom: 3px solid transparent;
-  padding: {px(8)}px {px(16)}px; }}
+  padding: {max(px(8), roomy)}px {px(16)}px; }}
 QTabBar::tab:hover {{ color: {t.ink}; }}
 QTabBar::tab:selected {{ color: {t.ink}; border-bottom-color: {t.vermilion}; }}
 QTabBar::tab:focus {{ background: {wash}; }}
@@ -199,10 +211,25 @@ QFrame[frameShape="4"], QFrame[frameShape="5"] {{ color: {t.hairline}; }}
 QLabel {{ background: transparent; }}
 QLabel[role="faded"] {{ color: {t.faded}; }}
 QCalendarWidget QWidget {{ alternate-background-color: {t.sunken}; }}
+{_large_steps() if roomy else ""}"""
+
+
+def _large_steps() -> str:
+    """The two steps of a number at its ends, where one above the other would be too small for a finger."""
+    side, sign = fonts.least_target(), fonts.px(14)
+    return f"""
+QSpinBox, QDoubleSpinBox {{ padding-left: {side}px; padding-right: {side}px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: center right;
+  width: {side}px; height: {side}px; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button {{ subcontrol-origin: border; subcontrol-position: center left;
+  width: {side}px; height: {side}px; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+  width: {sign}px; height: {sign}px; }}
 """
 
 
 _PLAIN = "okko_plain_space"
+_LEAST = "okko_least_size"
 
 
 class _Dresser(QObject):
@@ -227,7 +254,11 @@ class _Dresser(QObject):
             if before != self._scale:
                 for layout in widget.findChildren(QLayout):
                     _rescale(layout, before, self._scale)
+            if _Reach.large or fonts.least_target():
+                for child in widget.findChildren(QWidget):
+                    _Reach.fit(child)
             _repaint(widget)
+        _Reach.large = fonts.least_target() > 0
 
 
 def _rescale(layout: QLayout, before: float, now: float) -> None:
@@ -252,6 +283,35 @@ def _repaint(widget: QWidget) -> None:
         child.update()
 
 
+class _Reach:
+    """What can be clicked is at least as large as a finger, where the person wants it so (`fonts.set_large_targets`).
+
+    Buttons and fields are given a least size of their own, whatever their class; it is taken back later. Rows ask
+    `fonts.target` for their height.
+    """
+
+    large = False
+    """Whether widgets have been enlarged."""
+
+    @staticmethod
+    def fit(widget: QWidget) -> None:
+        if not isinstance(widget, QAbstractButton | QLineEdit | QComboBox | QAbstractSpinBox):
+            return
+        if isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox):
+            return
+        before, side = widget.property(_LEAST), fonts.least_target()
+        if before is None and side:
+            before = widget.minimumSize()
+            widget.setProperty(_LEAST, before)
+        if before is not None:
+            least = before.expandedTo(QSize(side, side))
+            if widget.minimumSize() != least:
+                widget.setMinimumSize(least)
+                widget.setMaximumSize(widget.maximumSize().expandedTo(least))
+        if not side:
+            widget.setProperty(_LEAST, None)
+
+
 class _PlainFusion(QProxyStyle):
     """Fusion in which text is text: no label, message box or tooltip makes HTML of what it is given.
 
@@ -264,6 +324,8 @@ class _PlainFusion(QProxyStyle):
         super().polish(what)
         if isinstance(what, QLabel):
             what.setTextFormat(Qt.TextFormat.PlainText)
+        elif _Reach.large and isinstance(what, QWidget):
+            _Reach.fit(what)
 
 
 def apply(app: QApplication) -> None:

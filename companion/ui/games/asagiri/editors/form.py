@@ -202,7 +202,8 @@ class SlipHead(Sized, PaintedButton):
         """As high as its sentence: a scroll area would not ask how high it is for its width."""
         room = QRect(0, 0, max(60, self.width() - fonts.px(30)), 10_000)
         font = fonts.font("strong" if self.open else "text")
-        self.setFixedHeight(QFontMetrics(font).boundingRect(room, WRAP, self.text()).height() + fonts.px(12))
+        high = QFontMetrics(font).boundingRect(room, WRAP, self.text()).height() + fonts.px(12)
+        self.setFixedHeight(max(high, fonts.least_target()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

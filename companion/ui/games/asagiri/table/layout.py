@@ -413,10 +413,10 @@ class Tools:
         tight = width < fonts.px(ROOM_FOR_CAPS)
         for name, button in self.buttons.items():
             button.put_key_in_tip(tight or name in ("home", "undo", "redo"))
-            button.setMinimumWidth(0)
-            button.setMaximumWidth(fonts.px(TIGHT) if tight and name != "settings" else 16_777_215)
+            button.setMinimumWidth(fonts.least_target())
+            button.setMaximumWidth(fonts.target(TIGHT) if tight and name != "settings" else 16_777_215)
         mode, bar = self.buttons["settings"], self.bars[1]
-        mode.shorten(tight and mode.width_when(key_in_tip=tight) + fonts.px(TIGHT) * (len(RIGHT) - 1) > bar.width())
+        mode.shorten(tight and mode.width_when(key_in_tip=tight) + fonts.target(TIGHT) * (len(RIGHT) - 1) > bar.width())
 
     def refresh(self) -> None:
         """The mode by its name, what can be undone or done again, and which buttons there is a use for."""

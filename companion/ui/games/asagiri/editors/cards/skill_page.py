@@ -437,7 +437,7 @@ class _Tools(QWidget):
         }  # fmt: skip
         for what, button in self.buttons.items():
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.setFixedSize(fonts.px(26), fonts.px(28))
+            button.setFixedSize(fonts.target(26), fonts.target(28))
             button.clicked.connect(lambda _=False, what=what: self.used.emit(what))
         hbox(*self.buttons.values(), on=self, spacing=0)
         self.hide()
