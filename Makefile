@@ -25,9 +25,10 @@ quick: setup
 	$(BIN)/mypy
 	$(PYTEST) -q $(addprefix tests/,$(QUICK))
 
-# For a night: whole games, kills, deep properties. Writes its result into docs/robustness.md.
+# For a night: kills, damage, mutated input, whole games, deep properties, a row of docs/robustness.md each.
+# ONLY=kills: the classes whose names begin so; AGAIN=1: also what has passed at this commit.
 soak: setup
-	$(BIN)/python tests/soak.py
+	$(BIN)/python tests/soak.py $(if $(ONLY),--only $(ONLY)) $(if $(AGAIN),--again)
 
 # Thirty planted faults: which of them do the tests notice?
 mutants: setup

@@ -6,7 +6,13 @@ import os
 
 from hypothesis import settings
 
-KILLS = int(os.environ.get("OKKO_KILLS", "3"))
+
+def tries(few: int) -> int:
+    """How often a fault is tried: `few` in `make test`, as the table of `tests/soak.py` says in `make soak`."""
+    return int(os.environ.get("OKKO_TRIES", few))
+
+
+KILLS = tries(3)
 """How often a program is killed at a random moment."""
 
 

@@ -11,7 +11,7 @@ import secrets
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -52,6 +52,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def accept(request: pytest.FixtureRequest) -> bool:
     """Whether stored answers are to be written anew."""
     return bool(request.config.getoption("--accept"))
+
+
+@pytest.fixture
+def tried(record_property: Callable[[str, object], None]) -> Callable[..., None]:
+    """Tell how often a fault was tried, and what is worth a note in the row of its class (`tests/soak.py`)."""
+
+    def tell(times: int, note: str = "") -> None:
+        record_property("tries", times)
+        if note:
+            record_property("note", note)
+
+    return tell
 
 
 @pytest.fixture(autouse=True)

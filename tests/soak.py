@@ -1,7 +1,8 @@
-"""Everything `make test` runs, with the budget of a night, and what is only for nights; the result goes into
-docs/robustness.md.
+"""What is tried for a night, a fault class at a time; each writes its own row into docs/robustness.md.
 
-    python tests/soak.py [--profile soak] [--kills 50] [--positions 1000] [pytest's own arguments]
+    python tests/soak.py [--only NAME…] [--again] [--list] [pytest's own arguments]
+
+A class that has passed at this commit already is left out, so that a night that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,55 +14,160 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "robustness.md"
-ROW = re.compile(r"(\| *date.*\n\|[-| ]+\n)")
+HEAD = "| class | what is done | command | tries | result | time | date | commit |\n|---|---|---|---|---|---|---|---|\n"
+STORE = "tests/store"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One class of faults: a row of the table."""
+
+    name: str
+    what: str
+    tests: str
+    """What pytest is given: files, and after ``-k`` which of their tests."""
+    tries: int = 0
+    """`OKKO_TRIES`: how often each of its tests tries; 0: as often as in `make test`."""
+    profile: str = "ci"
+    """How many examples hypothesis draws (tests/conftest.py)."""
+    marked: str = "soak or not soak"
+
+
+FAULTS = (
+    Fault("kills-step", "SIGKILL while a game is played, undone, redone, put right; SQLite and PostgreSQL",
+          f"{STORE}/test_store_crash.py", 200),
+    Fault("kills-save", "SIGKILL while settings, bands, titles, tags, games, packs saved, or games thrown away; both",
+          f"{STORE}/test_store_killed.py -k saving", 200),
+    Fault("kills-migration", "SIGKILL while files of six earlier releases, and a server, are brought up to date",
+          f"{STORE}/test_store_killed.py -k up_to_date", 200),
+    Fault("kills-import", "SIGKILL while games, archives of games, many games at once, packs are imported; both",
+          f"{STORE}/test_store_killed.py -k importing", 200),
+    Fault("kills-export", "SIGKILL while games, folders and archives of games, packs are exported",
+          f"{STORE}/test_store_killed.py -k exporting", 200),
+    Fault("kills-two-windows", "SIGKILL of either of two programs that play the same game; both",
+          f"{STORE}/test_store_killed.py -k two_windows", 200),
+    Fault("kills-campaign", "SIGKILL while a campaign goes on and branches; SQLite and PostgreSQL",
+          "tests/campaign/test_campaign_store.py -k killed", 200),
+    Fault("kills-backup", "SIGKILL while the file is copied, and while a copy comes back",
+          f"{STORE}/test_store_killed.py -k bringing_back", 200),
+    Fault("kills-window", "SIGKILL while a campaign is played in the real window",
+          "tests/ui/test_campaign_crash.py", 200),
+    Fault("damaged-rows", "anything in any column of the file; a page of it, a letter of it",
+          f"{STORE}/test_store_damage.py", 2000),
+    Fault("deep-core", "the contract, sessions, protocol, content, campaigns: twenty times the random examples",
+          "tests/core tests/contract tests/protocol tests/content tests/campaign tests/analysis", profile="soak"),
+    Fault("deep-rules", "rules, skills, random trees, perft, transcripts: twenty times the random examples",
+          "tests/rules tests/effects tests/house tests/perft tests/golden tests/table tests/bots", profile="soak"),
+    Fault("deep-oracle", "a thousand positions of either game held against another reading of its rules",
+          "tests/oracle tests/sake", profile="soak"),
+    Fault("deep-phones", "a thousand games by phones, evenings of eight, browsers",
+          "tests/phones", profile="soak"),
+    Fault("deep-window", "whole games by mouse and keys, random keys, every screen at every size of text",
+          "tests/ui", marked="soak"),
+)  # fmt: skip
 
 
 def main() -> int:
-    """Run, and write the row."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--profile", default="soak", help="how many examples hypothesis draws (tests/conftest.py)")
-    parser.add_argument("--kills", default="50", help="how often each program is killed")
-    parser.add_argument("--positions", default="1000", help="how many positions the oracle is asked about")
+    """Run what is wanted, class after class; each row is written as soon as its class has ended."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="*", default=[], help="classes, or what their names begin with")
+    parser.add_argument("--again", action="store_true", help="also those that have passed at this commit")
+    parser.add_argument("--list", action="store_true", help="name the classes and end")
     arguments, further = parser.parse_known_args()
-    budget = {
-        "HYPOTHESIS_PROFILE": arguments.profile,
-        "OKKO_KILLS": arguments.kills,
-        "OKKO_ORACLE_POSITIONS": arguments.positions,
-        "QT_QPA_PLATFORM": "offscreen",
-    }
-    began = time.monotonic()
+    wanted = [one for one in FAULTS if not arguments.only or one.name.startswith(tuple(arguments.only))]
+    if not wanted:
+        parser.error(f"there is no class “{' '.join(arguments.only)}”; there are: {', '.join(f.name for f in FAULTS)}")
+    if arguments.list:
+        print(*(f"{one.name:16} {one.what}" for one in wanted), sep="\n")
+        return 0
+    failed = []
+    for fault in wanted:
+        if not arguments.again and not further and passed(fault, commit()):
+            print(f"{fault.name}: has passed at this commit")
+            continue
+        row = run(fault, further)
+        print(row)
+        write(fault, row)
+        if " 0 failed" not in row:
+            failed.append(fault.name)
+    print(f"failed: {', '.join(failed)}" if failed else "nothing failed")
+    return bool(failed)
+
+
+def run(fault: Fault, further: list[str]) -> str:
+    """Try a class; its row."""
+    budget = {"HYPOTHESIS_PROFILE": fault.profile, "QT_QPA_PLATFORM": "offscreen"}
+    if fault.tries:
+        budget["OKKO_TRIES"] = str(fault.tries)
+    at, began = commit(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-m",
-            "soak or not soak",
-            "--timeout=3600",
-            f"--junitxml={report}",
-        ]
-        ended = subprocess.run([*command, *further], cwd=ROOT, env={**os.environ, **budget}, check=False).returncode
+        files, _, names = fault.tests.partition(" -k ")
+        chosen = ["-k", names] if names else []
+        words = ["-q", "-n0", "-m", fault.marked, "--timeout=14400", f"--junitxml={report}", *files.split(), *chosen]
+        command = [sys.executable, "-m", "pytest", *words, *further]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, **budget}, check=False)
         suite = next(ElementTree.parse(report).getroot().iter("testsuite"))
-    counted = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
-    bad = counted["failures"] + counted["errors"]
-    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout
-    told = f"examples: {arguments.profile}, kills: {arguments.kills}, positions: {arguments.positions}"
-    row = (
-        f"| {datetime.now(UTC):%Y-%m-%d} | {commit.strip()} | {told}{' ' + ' '.join(further) if further else ''} "
-        f"| {counted['tests'] - bad - counted['skipped']} passed, {bad} failed, {counted['skipped']} skipped "
-        f"| {(time.monotonic() - began) / 60:.0f} min |\n"
+    count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
+    bad = count["failures"] + count["errors"]
+    tried = sum(int(one.get("value", "0")) for one in suite.iter("property") if one.get("name") == "tries")
+    notes = [one.get("value", "") for one in suite.iter("property") if one.get("name") == "note"]
+    good = count["tests"] - bad - count["skipped"]
+    told = "; ".join([f"{good} tests passed, {bad} failed, {count['skipped']} skipped", *notes])
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    cells = (
+        fault.name,
+        fault.what,
+        f"`make soak ONLY={fault.name}`",
+        f"{tried or count['tests']:,}",
+        told,
+        f"{minutes} min {seconds} s",
+        f"{datetime.now(UTC):%Y-%m-%d}",
+        at,
     )
-    PAGE.write_text(ROW.sub(lambda head: head[0] + row, PAGE.read_text("utf-8"), count=1), "utf-8")
-    print(row)
-    return ended
+    return f"| {' | '.join(cells)} |\n"
+
+
+def commit() -> str:
+    """The last commit that changed more than this table, and whether anything is changed since."""
+    about = ["--", ".", ":!docs/robustness.md"]
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words, *about], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    return git("log", "-1", "--format=%h").strip() + ("-dirty" if git("status", "--porcelain") else "")
+
+
+def rows() -> dict[str, str]:
+    """The rows of the table by class."""
+    return {row.split("|")[1].strip(): row for row in _table()}
+
+
+def _table() -> Iterator[str]:
+    _, _, after = PAGE.read_text("utf-8").partition(HEAD)
+    yield from re.match(r"(\|.*\n)*", after)[0].splitlines(keepends=True)  # type: ignore[index]  # matches nothing too
+
+
+def passed(fault: Fault, at: str) -> bool:
+    """Whether the class has a row of this commit in which nothing failed."""
+    row = rows().get(fault.name, "")
+    return row.endswith(f"| {at} |\n") and " 0 failed" in row and not at.endswith("dirty")
+
+
+def write(fault: Fault, row: str) -> None:
+    """Put the row of a class in its place."""
+    known = rows()
+    now = {**known, fault.name: row}
+    ordered = "".join(now[one.name] for one in FAULTS if one.name in now)
+    PAGE.write_text(PAGE.read_text("utf-8").replace(HEAD + "".join(known.values()), HEAD + ordered), "utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -166,7 +167,9 @@ def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("where", KILLED, indirect=True)
-def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, where: Path | str) -> None:
+def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(
+    opens: Opens, where: Path | str, tried: Callable[..., None]
+) -> None:
     first = opens()
     _, campaign = stored(first)
     first.close()
@@ -188,6 +191,7 @@ def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, w
         _nothing_lost(again, seen)
         repository.close()
     assert total > 4 * KILLS
+    tried(KILLS)
 
 
 def _nothing_lost(again: Chronicle, seen: list[tuple[int, ...]]) -> None:

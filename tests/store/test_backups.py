@@ -9,12 +9,10 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -27,11 +25,9 @@ from companion.model.store import backups, connections
 from companion.model.store.backups import Backup, Backups
 from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
-from tests.budget import KILLS
 
 from .conftest import Opens, begun, find
 
-ROUNDS = 4 * KILLS
 NOBODY = 65534
 NOON = datetime(2026, 3, 31, 12, tzinfo=UTC)
 
@@ -328,38 +324,3 @@ def test_what_a_killed_program_left_is_cleared_away_once_it_is_old(made: tuple[R
     kept.make()
     assert not old.exists()
     assert young.exists(), "somebody may be writing it"
-
-
-@pytest.mark.parametrize("what", ["copy", "restore"])
-def test_killed_at_any_moment_copies_and_file_are_whole(opens: Opens, tmp_path: Path, what: str) -> None:
-    path = tmp_path / "okko.db"
-    repository = opens()
-    for n in range(20):
-        repository.create(begun(seed=n), f"Game {n} " + "x" * 150)
-    kept = Backups(path, now=lambda: NOON - timedelta(days=400))
-    older = kept.make()
-    change(path, "DELETE FROM game WHERE id > 10")
-    kept.make()
-    repository.close()
-    rng, ended = Random(7), set()
-    for n in range(ROUNDS):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.store.backing_up", str(path), what], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        for _ in range(n % 4):
-            assert process.stdout.readline()
-        time.sleep(rng.random() * 0.02)
-        process.kill()
-        process.wait()
-        process.stdout.close()
-        for backup in Backups(path).listed():
-            assert backups.check(backup.path) == connections.REVISIONS[-1]
-        assert backups.check(path) == connections.REVISIONS[-1]
-        ended.add(len(titles(path)))
-    assert ended <= {10, 20}
-    if what == "restore":
-        assert len(ended) == 2, "it was killed after either"
-    Backups(path).restore(older)
-    assert len(titles(path)) == 20

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -26,7 +27,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return place(request, tmp_path)
 
 
-def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | str) -> None:
+def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | str, tried: Callable[..., None]) -> None:
     first = opens()
     game = first.create(begun(goal=10**6), "x").id
     first.close()
@@ -61,3 +62,4 @@ def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | s
                 assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
         repository.close()
     assert total > 5 * KILLS
+    tried(KILLS)

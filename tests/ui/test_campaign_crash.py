@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,9 @@ from .test_window_kit import window
 ROOT = Path(__file__).parents[2]
 
 
-def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(qtbot: QtBot, tmp_path: Path) -> None:
+def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(
+    qtbot: QtBot, tmp_path: Path, tried: Callable[..., None]
+) -> None:
     rng, told = Random(11), 0
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     for seed in range(KILLS):
@@ -41,6 +44,7 @@ def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(qtbot: Qt
         told += len(lines)
         _same_again(tmp_path, json.loads(lines[-1]))
     assert told > 3 * KILLS
+    tried(KILLS)
 
 
 def _same_again(folder: Path, seen: dict[str, Any]) -> None:
