@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import re
 
 import pytest
 
 from companion.model.games.asagiri import SYSTEM
+from companion.model.help.library import HelpLibrary
+from companion.resources import resources_dir
 
 from .table import CONTENT, Table
 
-PLACE = Path(__file__).parents[2] / "resources" / "help" / "positions" / "asagiri"
+HELP = resources_dir() / "help"
+PLACE = HELP / "positions" / "asagiri"
 LETTERS = "ABCDEFGH"
+RULES = {
+    "CMP": 6, "BND": 6, "SET": 1, "END": 3, "TRN": 6, "INS": 8, "SKL": 5, "CTL": 3, "VIS": 1, "GEO": 2, "MOV": 9,
+    "CBT": 6, "SHT": 6, "RET": 4, "STA": 4, "KAR": 6, "CAM": 4, "ADV": 14,
+}  # fmt: skip
+"""How many rules of each family there are (asagiri.md, docs/adventure-rules.md)."""
 
 
 def shown(name: str) -> Table:
@@ -34,6 +42,15 @@ def costs(table: Table, who: str, points: int) -> dict[str, int]:
         at = said([reached["at"][:2]]) + "".join(f"/{floor}" for floor in reached["at"][2:])
         found[at] = min(reached["cost"], found.get(at, 99))
     return found
+
+
+def test_every_rule_has_a_place_and_every_position_a_page() -> None:
+    library = HelpLibrary([HELP])
+    rules = {f"{family}-{n}" for family, count in RULES.items() for n in range(1, count + 1)}
+    assert rules <= set(library.anchors("asagiri"))
+    pages = "".join(path.read_text("utf-8") for path in (HELP / "en" / "asagiri").glob("*.md"))
+    drawn = re.findall(r"^```position\n(.*)$", pages, re.MULTILINE)
+    assert set(drawn) == {path.stem for path in PLACE.glob("*.json")}
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in PLACE.glob("*.json")))
