@@ -112,7 +112,18 @@ def run(fault: Fault, further: list[str]) -> str:
         report = Path(folder) / "report.xml"
         files, _, names = fault.tests.partition(" -k ")
         chosen = ["-k", names] if names else []
-        words = ["-q", "-n0", "-m", fault.marked, "--timeout=14400", f"--junitxml={report}", *files.split(), *chosen]
+        words = [
+            "-q",
+            "-n0",
+            "-m",
+            fault.marked,
+            "--timeout=14400",
+            "-o",
+            "junit_family=xunit1",
+            f"--junitxml={report}",
+            *files.split(),
+            *chosen,
+        ]
         command = [sys.executable, "-m", "pytest", *words, *further]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **budget}, check=False)
         suite = next(ElementTree.parse(report).getroot().iter("testsuite"))
