@@ -50,6 +50,10 @@ def parser() -> argparse.ArgumentParser:
         help="where games are kept: postgresql://USER@HOST/NAME, or '' for the data folder; else as in the settings",
     )  # fmt: skip
     top.add_argument("--language", choices=LANGUAGES, default=None, help="of the window and of messages")
+    top.add_argument(
+        "--no-welcome", dest="welcome", action="store_false",
+        help="ask nothing at the first start: for scripts that use the window",
+    )  # fmt: skip
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
@@ -174,7 +178,8 @@ def _unwritten(wrong: OSError) -> int:
 def _window(given: argparse.Namespace) -> int:
     from companion.app.program import run
 
-    return run(given.data_dir or default_data_dir(), given.language, server=given.database)
+    folder = given.data_dir or default_data_dir()
+    return run(folder, given.language, server=given.database, welcome=given.welcome)
 
 
 def _engine(given: argparse.Namespace) -> int:

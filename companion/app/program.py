@@ -107,9 +107,13 @@ class Program:
     """One run: window, settings, shelf, and what happens when something goes wrong."""
 
     def __init__(
-        self, data_dir: Path, language: str | None, files: Sequence[str] = (), server: str | None = None
-    ) -> None:
-        """The window is made, not shown. `server`: where games are kept instead of the place in the settings."""
+        self, data_dir: Path, language: str | None, files: Sequence[str] = (), server: str | None = None,
+        *, welcome: bool = False,
+    ) -> None:  # fmt: skip
+        """The window is made, not shown. `server`: where games are kept instead of the place in the settings.
+
+        `welcome`: somebody who starts with an empty data folder is asked two things first.
+        """
         self.data_dir, self._files = data_dir, list(files)
         self.local: Repository | None = None
         """The file in the data folder: settings always, and games unless they are kept on a server."""
@@ -121,7 +125,7 @@ class Program:
         tr.load(resources_dir() / "translations")
         self.keeper = SettingsService(cleaned(known), language or "", early=True)
         typeface.load_fonts()
-        self.window = MainWindow(self.keeper)
+        self.window = MainWindow(self.keeper, first_start=welcome and not files and not (data_dir / FILE).exists())
         self.settled: Callable[[], object] = lambda: None
         """Called when everything that stays for good has been read."""
         address = self.keeper.settings.database if server is None else server
@@ -350,17 +354,19 @@ def run(
     argv: Sequence[str] = (),
     *,
     server: str | None = None,
+    welcome: bool = False,
     leave_after_first_paint: bool = False,
 ) -> int:
     """Open the window and run until it is closed; the status for the shell.
 
-    `argv`: files of games to open. `server`: as for `Program`. `leave_after_first_paint`: for measuring the start.
+    `argv`: files of games to open. `server` and `welcome`: as for `Program`. `leave_after_first_paint`: for measuring
+    the start.
     """
     app = QApplication.instance() or QApplication([sys.argv[0]])
     assert isinstance(app, QApplication)
     app.setApplicationName("okko-companion")
     app.setApplicationDisplayName("Okko Companion")
-    program = Program(data_dir, language, argv, server)
+    program = Program(data_dir, language, argv, server, welcome=welcome)
     # modules and cards stay for good: without them a look for rubbish, in the midst of a game, takes no 50 ms
     program.settled = gc.freeze
     if leave_after_first_paint:

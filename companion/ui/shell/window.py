@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.ui.shell.keys_page import Look
     from companion.ui.shell.navigator import Navigator
     from companion.ui.shell.side_sheets import Sheets
+    from companion.ui.shell.welcome import WelcomeScreen
 
 R = TypeVar("R")
 
@@ -48,7 +49,8 @@ class MainWindow(Translated, QMainWindow):
 
     painted = Signal()
 
-    def __init__(self, keeper: SettingsService, games: Registry[GameUI] = GAMES) -> None:
+    def __init__(self, keeper: SettingsService, games: Registry[GameUI] = GAMES, *, first_start: bool = False) -> None:
+        """`first_start`: before home, ask which language, and whether one is new."""
         super().__init__()
         self._games = games
         self.keeper = keeper
@@ -57,6 +59,7 @@ class MainWindow(Translated, QMainWindow):
         self.sheets: Sheets | None = None
         self.notice: Notice | None = None
         self._door: str | None = None
+        self._painted = False
         self._fade: CrossFade | None = None
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
@@ -68,8 +71,12 @@ class MainWindow(Translated, QMainWindow):
         self.setAcceptDrops(True)
         self.home = HomeScreen((games[id] for id in games.own if games[id].offered), self)
         self.home.entered.connect(self._enter)
-        self.home.painted.connect(self.painted)
+        self.home.painted.connect(self._first_painted)
         self.stack.addWidget(self.home)
+        self._welcome: WelcomeScreen | None = None
+        self._wants_lessons = False
+        if first_start:
+            self._ask_first()
         self._room = QTimer(self, singleShot=True, interval=150)
         self._room.timeout.connect(self._grown)
         self._place()
@@ -90,6 +97,37 @@ class MainWindow(Translated, QMainWindow):
 
     def _grown(self) -> None:
         self.keeper.set_room(self.size(), self.screen().size())
+
+    def _first_painted(self) -> None:
+        if not self._painted:
+            self._painted = True
+            self.painted.emit()
+
+    def _ask_first(self) -> None:
+        from companion.ui.shell.welcome import WelcomeScreen
+
+        self._welcome = WelcomeScreen(self.keeper)
+        self._welcome.painted.connect(self._first_painted)
+        self._welcome.chosen.connect(self._welcomed)
+        self._welcome.left.connect(lambda: self._welcomed(False))
+        self.stack.addWidget(self._welcome)
+        self.stack.setCurrentWidget(self._welcome)
+
+    def _welcomed(self, new: bool) -> None:
+        """The person has chosen, or would rather look around: to the lessons, or home."""
+        welcome, self._welcome = self._welcome, None
+        if welcome is None:
+            return
+        self._wants_lessons = new
+        self.show_screen(self.home)
+        self.throw_away(welcome)
+        self._go_learn()
+
+    def _go_learn(self) -> None:
+        """To the lessons, as soon as there are any ways through the window."""
+        if self._wants_lessons and self.book is not None and "learn" in self.book.actions:
+            self._wants_lessons = False
+            self.book["learn"].trigger()
 
     def _repaper(self) -> None:
         """Behind everything lies the ground of the theme."""
@@ -130,6 +168,7 @@ class MainWindow(Translated, QMainWindow):
         if self._door is not None:
             self.navigator.enter(self._door)
             self._door = None
+        self._go_learn()
 
     def _found(self) -> dict[str, GameUI]:
         """The games that can be loaded, those that are offered first; the person is told of the others."""
@@ -347,8 +386,8 @@ class MainWindow(Translated, QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.stack.currentWidget() is self.home:
-            self.home.setFocus()
+        if self.stack.currentWidget() in (self._welcome, self.home):
+            (self._welcome or self.home).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen() and self.stack.currentWidget() is self.home:

@@ -1,0 +1,92 @@
+"""The first start: two questions, once, over an empty data folder; and the news of a version, once too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.app.program import FILE, Program
+from companion.model.store import peek_settings
+from companion.ui.kit.settings import PREFIX
+from companion.ui.kit.theme import fonts, motion, palette
+from companion.ui.kit.translator import tr
+from companion.ui.shell.welcome import WelcomeScreen
+
+from .test_window_kit import click, press, until
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Program]:
+    yield from run(tmp_path)
+
+
+def run(folder: Path, **how: object) -> Iterator[Program]:
+    """A program as the command line starts it, equipped; put away afterwards."""
+    program = Program(folder, "en", welcome=True, **how)  # type: ignore[arg-type]
+    program.keeper.change(reduced_motion=True)
+    program.window.painted.connect(program.go_on)
+    program.window.resize(1280, 800)
+    program.window.show()
+    until(lambda: program.window.navigator is not None, 20_000)
+    program.window.activateWindow()
+    QApplication.processEvents()
+    yield program
+    program.window.close()
+    program.close()
+    program.window.deleteLater()
+    program.keeper.deleteLater()
+    motion.set_reduced(False)
+    palette.set_theme("paper")
+    fonts.set_text_scale(1.0)
+
+
+def welcome(program: Program) -> WelcomeScreen:
+    found = program.window.front()
+    assert isinstance(found, WelcomeScreen)
+    return found
+
+
+def test_an_empty_folder_asks_for_the_language_and_leads_home(qtbot: QtBot, started: Program) -> None:
+    screen = welcome(started)
+    assert screen.accessibleName() == "Welcome"
+    assert QApplication.focusWidget() is screen.new, "the keys lie on the first answer"
+    click(screen.language.words["fr"])
+    assert screen.skip.text() == "Passer"
+    assert screen.knows.text() == "Je le connais"
+    screen.new.setFocus()
+    press(KEY.Key_Right, KEY.Key_Return)
+    assert started.window.front() is started.window.home
+    assert QApplication.focusWidget() is not None
+    tr.set_language("en")
+
+
+def test_a_beginner_is_led_to_the_lessons_where_there_are_any(qtbot: QtBot, started: Program) -> None:
+    led: list[str] = []
+    book = started.window.book
+    assert book is not None
+    if "learn" in book.actions:
+        book["learn"].triggered.connect(lambda: led.append("learn"))
+    press(KEY.Key_Return)
+    assert led == [id for id in ("learn",) if id in book.actions]
+
+
+def test_escape_skips_it_and_it_never_comes_again(qtbot: QtBot, tmp_path: Path) -> None:
+    for program in run(tmp_path):
+        welcome(program)
+        press(KEY.Key_Escape)
+        assert program.window.front() is program.window.home
+    assert PREFIX + "theme" in peek_settings(tmp_path / FILE)
+    for program in run(tmp_path):
+        assert program.window.front() is program.window.home
+
+
+def test_who_opens_a_file_is_not_asked(qtbot: QtBot, tmp_path: Path) -> None:
+    for program in run(tmp_path, files=[str(tmp_path / "none.okko.json")]):
+        assert not isinstance(program.window.front(), WelcomeScreen)
