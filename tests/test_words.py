@@ -45,13 +45,13 @@ SAME = {
         "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
         "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
-        "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
+        "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
     "it": NAMES | SAKE | SIZES | {
         "Backspace", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
         "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
-        "{count} file", "{count} zeni", "{zeni} zeni",
+        "{count} file", "{count} min", "{count} zeni", "{zeni} zeni",
     },
 }  # fmt: skip
 

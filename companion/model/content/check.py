@@ -236,7 +236,8 @@ class _Reader:
             if len(self.found) > MOST_FINDINGS:
                 self._tell("", Problem("", _too_many()))
                 return
-            kind = self.kinds[kind_id]
+            if (kind := self.kinds.get(kind_id)) is None:
+                continue  # of a game that nobody asked about
             counted[kind_id] += 1
             if counted[kind_id] > kind.most:
                 if counted[kind_id] == kind.most + 1:

@@ -39,6 +39,7 @@ FOLDERS = {
     "sake_sheet": "sake-sheets",
     "sake_location": "sake-locations",
     "sake_deck": "sake-decks",
+    "lesson": "lessons",
 }
 """Each kind of record has its folder."""
 

@@ -56,8 +56,9 @@ class Pack:
         return Pack(manifest, records, source)
 
     def joined(self, other: Pack) -> Pack:
-        """Add the records of another pack of its namespace, whose kinds it has none of."""
-        joined = Pack(self.manifest, {**self.records, **other.records}, self.source)
+        """Add the records of another pack of its namespace, which has none of its ids."""
+        both = {kind: {**self.records.get(kind, {}), **found} for kind, found in other.records.items()}
+        joined = Pack(self.manifest, {**self.records, **both}, self.source)
         joined.others = (*self.others, *([other.source] if other.source is not None else []))
         return joined
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.model.content.kinds import Kind, ReadsCards
+from companion.model.content.lesson_check import lesson_kind
 from companion.model.core.contract import Facts, System, part
 from companion.model.core.registry import GameUnavailable, Registry
 
@@ -48,4 +49,5 @@ def usable() -> Iterator[System[Any]]:
 def record_kinds(*ids: str) -> tuple[Kind, ...]:
     """The kinds of records that content packs of these games (of all, without any) may hold."""
     readers = (part(system, ReadsCards) for system in (map(SYSTEMS.__getitem__, ids) if ids else usable()))
-    return tuple(kind for reader in readers if reader is not None for kind in reader.kinds)
+    of_games = tuple(kind for reader in readers if reader is not None for kind in reader.kinds)
+    return (*of_games, lesson_kind(SYSTEMS.get))

@@ -159,6 +159,11 @@ class InkButton(Translated, QPushButton):
         if clicked is not None:
             self.clicked.connect(clicked)
 
+    @property
+    def deed(self) -> str:
+        """The action of the table of keys that it does; nothing: none of them."""
+        return self._deed
+
     def _follow_key(self) -> None:
         if not self._tip_only:
             self.set_key(keys.shown(self._deed))

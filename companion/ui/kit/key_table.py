@@ -40,6 +40,8 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "campaigns": ("all",),
     "campaign": ("all",),
     "begin": ("all",),
+    "learn": ("all",),
+    "lesson": ("table", "board", "card"),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -62,6 +64,8 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "begin": say("New campaign"),
     "library": say("All games"),
     "figures": say("Charts"),
+    "learn": say("Learn to play"),
+    "lesson": say("Lesson"),
 }
 
 
@@ -88,6 +92,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("print", say("Print…"), "all", ("Ctrl+P",), "print"),
     ActionSpec("report", say("Battle report…"), "all", ("Ctrl+R",), "scroll"),
     ActionSpec("library", say("All games"), "all", ("Ctrl+L",), "book"),
+    ActionSpec("learn", say("Learn to play"), "all", ("Ctrl+Shift+L",), "star"),
     ActionSpec("campaigns", say("Campaigns"), "all", ("Ctrl+J",), "map"),
     ActionSpec("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     ActionSpec("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
@@ -173,6 +178,12 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("table.end_movement", say("End movement"), "table", ("X",), "footprints"),
     ActionSpec("table.end_activations", say("End activations"), "table", ("N",), "end"),
     *(ActionSpec(f"table.choice.{n}", say("Choice {n}", n=n), "table", (str(n),)) for n in range(1, 10)),
+    # a lesson on the table
+    ActionSpec("lesson.next", say("Continue the lesson"), "lesson", ("F9", "Ctrl+Return"), "step-forward"),
+    ActionSpec("lesson.show", say("Show how it is done"), "lesson", ("Shift+F9",), "eye"),
+    ActionSpec("lesson.back", say("One step of the lesson back"), "lesson", ("Alt+Left",), "step-back"),
+    ActionSpec("lesson.skip", say("Skip this step of the lesson"), "lesson", ("Alt+Right",), "step-forward"),
+    ActionSpec("lesson.words", say("Repeat the words of the lesson"), "lesson", ("Ctrl+F9",)),
     # the board
     ActionSpec("board.up", say("Cursor up"), "board", ("Up",)),
     ActionSpec("board.right", say("Cursor right"), "board", ("Right",)),
@@ -218,6 +229,8 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("library.copy", say("Duplicate the game"), "library", ("D",), "copy"),
     ActionSpec("library.export", say("Export to files"), "library", ("Shift+S",), "export"),
     ActionSpec("library.take", say("Import games"), "library", ("I",), "folder"),
+    # lessons
+    ActionSpec("learn.again", say("Take the lesson from its beginning"), "learn", ("A",), "rotate"),
     # the workshop
     ActionSpec("workshop.find", say("Search"), "workshop", ("Ctrl+F",)),
     ActionSpec("workshop.again", say("Duplicate"), "workshop", ("D",)),

@@ -80,6 +80,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether whatever can be clicked is at least as large as a finger (`theme.fonts.target`)."""
     seen_version: str = ""
     """The version whose news the person has been shown; empty: none yet."""
+    lessons: dict[str, dict[str, Any]] = {}
+    """How far the lessons have come, by id, as `companion.ui.play.lessons` writes it."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -102,6 +104,8 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
             found[name] = keys.clean(value)
         elif name == "house":
             found[name] = _clean_house(value)
+        elif name == "lessons":
+            found[name] = _clean_lessons(value)
         elif name == "budget":
             if type(value) is int and 1 <= value <= MOST_ZENI:
                 found[name] = value
@@ -119,6 +123,15 @@ def _clean_house(value: Any) -> dict[str, str]:
     """Ids, and stops there are; whether an id is known, a game knows."""
     pairs = value.items() if isinstance(value, dict) else ()
     return {id: stop for id, stop in pairs if isinstance(id, str) and len(id) <= 20 and stop in ("off", "remind", "do")}
+
+
+MOST_LESSONS = 1_000
+
+
+def _clean_lessons(value: Any) -> dict[str, dict[str, Any]]:
+    """Ids, and something about each; what it says, whoever reads it looks at."""
+    pairs = value.items() if isinstance(value, dict) and len(value) <= MOST_LESSONS else ()
+    return {id: one for id, one in pairs if isinstance(id, str) and len(id) <= 80 and isinstance(one, dict)}
 
 
 def _fits(name: str, value: Any) -> bool:

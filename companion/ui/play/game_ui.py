@@ -23,7 +23,7 @@ from companion.model.core.words import Message, Name, say
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtCore import QRectF
+    from PySide6.QtCore import QRect, QRectF
     from PySide6.QtGui import QAction, QPainter, QPixmap
 
     from companion.model.core.record import Record
@@ -91,6 +91,12 @@ class Shell(Protocol):
     def show_keys(self) -> None:
         """Slide in the list of keys and commands."""
 
+    def show_learn(self) -> None:
+        """To the lessons of all games."""
+
+    def start_lesson(self, id: str) -> bool:
+        """Go to a lesson, where it was left; False, and the person is told why, when it cannot be played."""
+
     # games
 
     def open_game(self, id: int) -> None:
@@ -153,6 +159,16 @@ class GameTable(QObject):
 
     def show_step(self, step: int) -> None:
         """Look at the game after `step` steps, if it can show that."""
+
+    def spots(self, target: str) -> Sequence[tuple[QWidget, QRect]]:
+        """Where something that a lesson points at is seen now: widgets, and places in them.
+
+        Any game has ``control:ID``, the button of an action (`companion.ui.kit.key_table`); a game adds its own.
+        """
+        from .pointing import control_spots
+
+        kind, _, id = target.partition(":")
+        return control_spots(self.screen, id) if kind == "control" else ()
 
     def keep(self, settings: GameSettings) -> None:
         """Somebody else plays, or otherwise: kept with the game, unless it is only watched."""
@@ -256,6 +272,20 @@ class CommandList:
 
 
 @dataclass(frozen=True, slots=True)
+class JourneyStop:
+    """A game that one learns by playing it, on the way after the lessons."""
+
+    id: str
+    title: Message | Name
+    teaches: Message | Name
+    """What it teaches, in one sentence."""
+    played: bool
+    won: bool
+    open: Callable[[], object]
+    """Go to a new game of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameUI:
     """A game's window; `id` is that of its ``SYSTEM``. States and settings handed in are always this game's."""
 
@@ -288,6 +318,8 @@ class GameUI:
     """Show the charts of a stored game."""
     settings: Callable[[], tuple[SettingsPage, Sequence[Setting]]] | None = None
     """Its own page of the settings, and what is on it."""
+    journey: Callable[[Any], Sequence[JourneyStop]] | None = None
+    """What to play after the lessons, in order; given the game's own `GameScreens`."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
 

@@ -59,6 +59,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("menu", "view", checkable=True),
     Spec("settings", "view", gap=True),
     *(Spec(f"language.{code}", "language", checkable=True, group="language") for code in LANGUAGE_NAMES),
+    Spec("learn", "help"),
     Spec("keys", "help"),
     Spec("folder", "help"),
     Spec("about", "help"),

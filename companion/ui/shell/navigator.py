@@ -22,7 +22,9 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, S
 from .home import HomeScreen
 
 if TYPE_CHECKING:
+    from companion.ui.play.lesson_guide import LessonGuide
     from companion.ui.play.phones import Phones
+    from companion.ui.shell.learn_screen import LearnScreen
     from companion.ui.shell.library_screen import LibraryScreen
 
 R = TypeVar("R")
@@ -68,6 +70,9 @@ class Navigator(QObject):
         self.stage, self.home, self.storage, self.keeper, self.games = stage, home, storage, keeper, games
         self.table: GameTable | None = None
         self.library: LibraryScreen | None = None
+        self.learn: LearnScreen | None = None
+        self._lesson: LessonGuide | None = None
+        """Of the lesson on the table."""
         self._screens: dict[str, GameScreens] = {}
         self._game = next(iter(games), "")
         """The game that was looked at last."""
@@ -253,6 +258,7 @@ class Navigator(QObject):
         table.setParent(self)
         before, self.table, self._from_library = self.table, table, False
         table.left.connect(self._leave_table)
+        self._guide(table)
         self.stage.show_screen(table.screen)
         if before is not None:
             self._put_away(before)
@@ -261,7 +267,9 @@ class Navigator(QObject):
 
     def _leave_table(self) -> None:
         table = self.table
-        if table is not None and self._from_library:
+        if table is not None and self._is_lesson(table):
+            self.show_learn()
+        elif table is not None and self._from_library:
             self.show_library(table.opened.entry.id)
         elif table is None or not self.screens(table.opened.session.system.facts.id).leave_table(table):
             self.go_home()
@@ -288,7 +296,13 @@ class Navigator(QObject):
             table, self.table = self.table, None
             self._put_away(table)
 
+    def _is_lesson(self, table: GameTable) -> bool:
+        return self._lesson is not None and self._lesson.table is table
+
     def _shut(self, table: GameTable) -> None:
+        if self._lesson is not None and self._is_lesson(table):
+            self._lesson.leave()
+            self._lesson = None
         if table.phones is not None:
             table.phones.close()
         table.shut()
@@ -365,6 +379,51 @@ class Navigator(QObject):
             self.storage.delete(copy)
         except StorageError as wrong:
             self.tell(wrong.why)
+
+    # lessons -------------------------------------------------------------------------------------------------------
+
+    def show_learn(self) -> None:
+        """The lessons of all games."""
+        self._keep_now()
+        if self.learn is None:
+            from companion.ui.shell.learn_screen import LearnScreen
+
+            self.learn = LearnScreen(self.storage, self.keeper, self.games, self.screens)
+            self.learn.left.connect(self.go_home)
+            self.learn.wanted.connect(lambda id, anew: self.start_lesson(id, anew=anew))
+        self.learn.refresh()
+        self.show_screen(self.learn)
+
+    def start_lesson(self, id: str, *, anew: bool = False) -> bool:
+        """Go to a lesson, where it was left or (`anew`) at its first step."""
+        from companion.ui.play.lessons import LessonProgress, lesson_called, opened_lesson, progress_of
+
+        content = self.storage.content
+        lesson = lesson_called(content, id)
+        if lesson is None or lesson.system not in self.games:
+            self.tell(say("This lesson is not there any more."))
+            return False
+        progress = LessonProgress() if anew else progress_of(self.keeper, id)
+        return self.open_table(lambda: opened_lesson(content, lesson, progress))
+
+    def _guide(self, table: GameTable) -> None:
+        """Put the words of a lesson on its table."""
+        from companion.model.content.lesson_session import LessonSession
+
+        session = table.opened.session
+        if not isinstance(session, LessonSession):
+            return
+        from companion.ui.play.lesson_guide import LessonGuide
+        from companion.ui.play.lesson_panel import LessonPanel
+        from companion.ui.play.lessons import after, keep_progress
+
+        lesson, follows = session.lesson, after(self.storage.content, session.lesson)
+        guide = LessonGuide(table, session, lambda step, made: keep_progress(self.keeper, lesson, step, made))
+        panel = LessonPanel(guide, another=follows is not None)
+        panel.left.connect(self._leave_table)
+        if follows is not None:
+            panel.next_lesson.connect(lambda: self.start_lesson(follows.id, anew=True))
+        self._lesson = guide
 
     def export_game(self) -> None:
         """Write the game on the table into a file."""

@@ -231,6 +231,7 @@ class MainWindow(Translated, QMainWindow):
             "open": navigator.open_file,
             "export": navigator.export_game,
             "library": navigator.show_library,
+            "learn": navigator.show_learn,
             "home": navigator.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy, QWidget
 
@@ -20,6 +20,7 @@ from . import queries
 from .canvas import Canvas
 from .descriptions import describe_sight, describe_threats
 from .figure_layer import FigureLayer
+from .geometry import CELL
 from .ground import Camera, GroundPainter
 from .layers import Layers
 from .widgets import Caption, FloorSwitch
@@ -273,6 +274,14 @@ class BoardDisplay(QGraphicsView):
 
     def spot(self, square: SquareId) -> QPoint:
         return self.mapFromScene(self.canvas.centre(square))
+
+    def spots(self, square: SquareId) -> list[tuple[QWidget, QRect]]:
+        """Where a square is seen on the floor shown: nowhere, when it is another one, or none."""
+        if square < 0 or not self.canvas.geometry.has(square):
+            return []
+        half = QPointF(CELL / 2, CELL / 2)
+        centre = self.canvas.centre(square)
+        return [(self.viewport(), self.mapFromScene(QRectF(centre - half, centre + half)).boundingRect())]
 
     def global_of(self, square: SquareId) -> QPoint:
         return self.viewport().mapToGlobal(self.spot(square))

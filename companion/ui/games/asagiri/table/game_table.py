@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from msgspec.structs import replace
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import BOTS
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
 from companion.model.games.asagiri.state.state import SEATS
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, by_figure
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import Times
 from companion.ui.play.game_ui import PLAYERS, GameTable, Shell
+from companion.ui.play.pointing import Spot
 from companion.ui.play.storage import GameSettings, Opened, Player, translated
+
+AREAS: dict[str, Callable[[TableScreen], QWidget]] = {
+    "step": lambda screen: screen.bar.button,
+    "dice": lambda screen: screen.dice,
+    "fight": lambda screen: screen.fight,
+    "board": lambda screen: screen.board,
+    "mine": lambda screen: screen.columns[0],
+    "theirs": lambda screen: screen.columns[1],
+    "skills": lambda screen: screen.bar.deeds,
+}
+"""What a lesson can point at as a whole."""
 
 
 def exchanged(session: Session[Any]) -> bool:
@@ -116,6 +130,25 @@ class AsagiriTable(GameTable):
     def called(self) -> tuple[str, str]:
         """The same where neither may be nameless, nor both be called the same."""
         return seat_names(self.opened)
+
+    def spots(self, target: str) -> Sequence[Spot]:
+        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`."""
+        kind, _, id = target.partition(":")
+        state, screen = self.game.state, self.screen
+        if kind == "square":
+            column, row, floor = [*(int(part) for part in id.split("-") if part.isdigit()), -1, -1, 0][:3]
+            found = state.table.board.index.get((column, row, max(0, floor)), NO_SQUARE)
+            return screen.board.spots(found)
+        who = next((n for n, one in by_figure(state.table.characters) if one.id == id), NO_FIGURE)
+        if kind == "figure" and who != NO_FIGURE:
+            return screen.board.spots(state.figures[who].at)
+        if kind == "card" and who != NO_FIGURE:
+            cards = [card for band in screen.bands if (card := band.card(who)) is not None]
+            return [(card, card.rect()) for card in cards]
+        if kind == "area" and id in AREAS:
+            part = AREAS[id](screen)
+            return [(part, part.rect())]
+        return super().spots(target)
 
     def start(self) -> None:
         self.game.start()

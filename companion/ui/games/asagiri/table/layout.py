@@ -180,7 +180,7 @@ class TableLayout:
         if not columns or inner <= 0:
             return
         for column in columns:  # where all share one side, cards make room for a fight
-            roomy = self._screen.height() >= fonts.px(ROOMY)
+            roomy = self._screen.contentsRect().height() >= fonts.px(ROOMY)
             column.setMinimumHeight(1 if self.narrow else column.least_height() if roomy else column.header_height())
         card = columns[0].density != "strip"
         least = [max(fonts.px(wide), columns[0].minimumSizeHint().width()) for wide in LEAST]
@@ -191,7 +191,7 @@ class TableLayout:
         if narrow != self.narrow:
             self.narrow = narrow
             self._fill()
-        high = self._screen.height() - 2 * EDGE[1] - self._bar.sizeHint().height() - fonts.px(FOOT) - 4
+        high = self._screen.contentsRect().height() - 2 * EDGE[1] - self._bar.sizeHint().height() - fonts.px(FOOT) - 4
         spare = inner - 2 * GAP - self._board.camera.width_at(high)
         wide = [min(most[n], max(least[n], round(spare * least[n] / sum(least)))) for n in (0, 1)]
         if any(not page.isHidden() for page in self._wide_pages):

@@ -1,0 +1,149 @@
+"""Learn to play: the lessons of every game with what has been done, and where a game has one its path of adventures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+
+from companion.model.content.lesson import Lesson, lessons
+from companion.model.core.words import Name, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.layouts import fold, hbox, vbox
+from companion.ui.kit.list_view import Line, ListView
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label, discard
+from companion.ui.play.lessons import progress_of
+
+if TYPE_CHECKING:
+    from companion.ui.kit.settings import SettingsService
+    from companion.ui.play.game_ui import GameScreens, GameUI, JourneyStop
+    from companion.ui.play.storage import GameStorage
+
+NEXT, DONE, BEGUN, OPEN = "play", "check", "step-forward", "star"
+"""The sign of the lesson to take next, of one that is done, of one that was left, of any other."""
+
+
+class LearnScreen(Screen):
+    """See the module. The keys are on the lesson to take next. `wanted`: a lesson, and whether from its beginning."""
+
+    wanted = Signal(str, bool)
+
+    contexts = ("learn",)
+
+    def __init__(
+        self,
+        storage: GameStorage,
+        keeper: SettingsService,
+        games: Mapping[str, GameUI],
+        screens: Callable[[str], GameScreens],
+    ) -> None:
+        """`screens`: those of a game in this window."""
+        super().__init__(title=say("Learn to play"))
+        self._storage, self._keeper, self._games, self._screens = storage, keeper, games, screens
+        self.lists: dict[str, ListView] = {}
+        """By game."""
+        self._sheets: list[PaperPanel] = []
+        self._stops: dict[str, JourneyStop] = {}
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        head = Heading("", self)
+        says(head, say("Learn to play"))
+        words = say(
+            "Short lessons at the real table. You can take back every move, skip a step or leave at any time: what you "
+            "have done is remembered."
+        )
+        self._columns = fold(spacing=18, most=900)
+        vbox(hbox(home, 1), head, Label(self, text=words), (self._columns, 1), on=self, spacing=8,
+             margins=(60, 14, 60, 18))  # fmt: skip
+        self.bind({"learn.again": self._again})
+
+    def refresh(self) -> None:
+        """Look again at what lessons there are, and how far each has come."""
+        content = self._storage.content
+        by_game: dict[str, list[Lesson]] = {}
+        for lesson in lessons(content):
+            if lesson.system in self._games:
+                by_game.setdefault(lesson.system, []).append(lesson)
+        games = [id for id, game in self._games.items() if id in by_game and game.offered]
+        if games != list(self.lists):
+            self._lay_out(games)
+        self._stops = {}
+        for game in games:
+            view = self.lists[game]
+            view.show_lines([*self._lessons(by_game[game]), *self._journey(game)])
+            row = view.row_of(self._next(by_game[game]))
+            if row >= 0:
+                view.setCurrentIndex(view.rows.index(row))
+
+    def _lay_out(self, games: Iterable[str]) -> None:
+        for sheet in self._sheets:
+            self._columns.removeWidget(sheet)
+        discard(*self._sheets)
+        self.lists, self._sheets = {}, []
+        for game in games:
+            sheet = PaperPanel(self, margin=14, seed=11 + len(self._sheets))
+            title = Heading("", sheet, level=2)
+            says(title, self._games[game].title)
+            view = self.lists[game] = ListView(sheet)
+            says(view, name=self._games[game].title)
+            view.chosen.connect(self._open)
+            vbox(title, (view, 1), on=sheet, spacing=6)
+            self._columns.addWidget(sheet, 1)
+            self._sheets.append(sheet)
+
+    def _next(self, found: Iterable[Lesson]) -> str:
+        """The first lesson that is not done; nothing: all are."""
+        return next((one.id for one in found if not progress_of(self._keeper, one.id).done), "")
+
+    def _lessons(self, found: list[Lesson]) -> Iterable[Line]:
+        wanted = self._next(found)
+        for n, lesson in enumerate(found, 1):
+            kept = progress_of(self._keeper, lesson.id)
+            sign = BEGUN if kept.begun else DONE if kept.done else NEXT if lesson.id == wanted else OPEN
+            name, minutes = tr(Name.of(lesson.name)), tr(say("{count} min", count=lesson.minutes))
+            told = say("Step {now} of {of}", now=kept.step + 1, of=len(lesson.steps)) if kept.begun else None
+            state = told or (say("Done") if kept.done else None)
+            heard = f"{name}, {minutes}" if state is None else f"{name}, {minutes}, {tr(state)}"
+            value = minutes if told is None else tr(told)
+            yield Line(lesson.id, f"{n}. {name}", tr(Name.of(lesson.teaches)), value, sign, heard=heard)
+
+    def _journey(self, game: str) -> Iterable[Line]:
+        journey = self._games[game].journey
+        if journey is None:
+            return
+        stops = journey(self._screens(game))
+        if stops:
+            yield Line("", tr(say("Then, the adventures")), heading=True)
+        for n, stop in enumerate(stops, 1):
+            self._stops[stop.id] = stop
+            state = say("Won") if stop.won else say("Played") if stop.played else None
+            sign = "seal" if stop.won else DONE if stop.played else "map"
+            name = tr(stop.title)
+            yield Line(stop.id, f"{n}. {name}", tr(stop.teaches), "" if state is None else tr(state), sign,
+                       heard=name if state is None else f"{name}, {tr(state)}")  # fmt: skip
+
+    def _open(self, id: str) -> None:
+        if id in self._stops:
+            self._stops[id].open()
+        else:
+            self.wanted.emit(id, False)
+
+    def _again(self) -> None:
+        """The lesson that has the keys, from its first step."""
+        for view in self.lists.values():
+            line = view.line
+            if view.hasFocus() and line is not None and line.id not in self._stops:
+                self.wanted.emit(line.id, True)
+                return
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.lists:
+            next(iter(self.lists.values())).setFocus()
