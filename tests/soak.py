@@ -62,6 +62,20 @@ FAULTS = (
           "tests/ui/test_campaign_crash.py", 200),
     Fault("damaged-rows", "anything in any column of the file; a page of it, a letter of it",
           f"{STORE}/test_store_damage.py", 2000),
+    *(
+        Fault(f"mutated-{name}", f"mutants of {what}: refused in words or accepted, 2 s and 500 MB at most",
+              f"tests/fuzz/test_mutations.py -k accepted and {name}", 25_000)
+        for name, what in (
+            ("lines", "messages of the engine protocol, in games of every kind"),
+            ("frames", "messages of phones"),
+            ("tables", "decks as tables (CSV)"),
+            ("archives", "archives of packs and games"),
+            ("arguments", "command lines of the shell"),
+            ("typed", "commands typed at the table"),
+            ("records", "files of games and campaigns, played from their first step"),
+            ("packs", "records of packs in folders"),
+        )
+    ),
     Fault("deep-core", "the contract, sessions, protocol, content, campaigns: twenty times the random examples",
           "tests/core tests/contract tests/protocol tests/content tests/campaign tests/analysis", profile="soak"),
     Fault("deep-rules", "rules, skills, random trees, perft, transcripts: twenty times the random examples",

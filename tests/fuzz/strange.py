@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -15,6 +16,26 @@ VALUES: tuple[Json, ...] = (
     "__class__", "../x", "null", [], [[]], [None], [0, 0], [0, 0, 0], [-1, -1], [999, 999], [1.0, 1], [True, 0],
     {}, {"": 0}, {"id": "a1"}, {"kind": "step"}, [{}], ["a1"], "vigilant", "house:nobody", "quick", 9, 12, 63, 64, 65,
 )  # fmt: skip
+
+PIECES = (
+    b'"',
+    b"\\",
+    b"{",
+    b"}",
+    b"[",
+    b"0",
+    b"-",
+    b"e9",
+    b",",
+    b":",
+    b"\xff",
+    b"\\ud800",
+    b"\x00",
+    b"\n",
+    b" ",
+    b"[" * 200,
+)
+"""What is put between the bytes of a text."""
 
 
 def odd(rng: Random) -> Json:
@@ -83,3 +104,34 @@ def _change(within: Any, key: Any, rng: Random, found: list[tuple[Any, Any]]) ->
         rng.shuffle(old)
     else:
         within[key] = odd(rng)
+
+
+def bytes_changed(data: bytes, rng: Random, pieces: Sequence[bytes] = PIECES) -> bytes:
+    """A copy of `data` in which some bytes are others, gone, twice, or among strange ones."""
+    made = bytearray(data)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        at = rng.randrange(len(made) + 1)
+        what = rng.randrange(6)
+        if what == 0 and at < len(made):
+            made[at] = rng.randrange(256)
+        elif what == 1:
+            del made[at : at + rng.choice([1, 1, 8, 200])]
+        elif what == 2:
+            made[at:at] = rng.choice(pieces)
+        elif what == 3:
+            begin = rng.randrange(len(made) + 1)
+            made[at:at] = made[begin : begin + rng.choice([1, 20, 400])]
+        elif what == 4 and at < len(made):
+            made[at] ^= 1 << rng.randrange(8)
+        elif rng.random() < 0.2:
+            del made[at:]
+    return bytes(made)
+
+
+def json_changed(value: Json, rng: Random) -> bytes:
+    """Sound JSON with something wrong in it, as values or as bytes or both."""
+    draw = rng.random()
+    if draw < 0.04:
+        return json.dumps(any_json(rng)).encode()
+    text = json.dumps(changed(value, rng, rng.choice([1, 1, 2, 4])) if draw < 0.7 else value).encode()
+    return bytes_changed(text, rng) if draw > 0.6 else text

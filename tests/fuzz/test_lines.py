@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from .strange import bytes_changed
 from .watch import Watched
 
 SOUND = [
@@ -56,23 +57,7 @@ def test_noise_that_looks_like_json(client: Watched, line: str) -> None:
 
 @given(line=st.sampled_from(SOUND), seed=st.integers(0, 2**32))
 def test_requests_with_some_bytes_changed(client: Watched, line: bytes, seed: int) -> None:
-    rng, changed = Random(seed), bytearray(line)
-    for _ in range(rng.choice([1, 1, 2, 5])):
-        at = rng.randrange(len(changed))
-        what = rng.randrange(4)
-        if what == 0:
-            changed[at] = rng.randrange(256)
-        elif what == 1:
-            del changed[at : at + rng.choice([1, 1, 8])]
-        elif what == 2:
-            changed[at:at] = rng.choice(
-                [b'"', b"\\", b"{", b"[", b"0", b"-", b"e9", b",", b":", b"\xff", b"\\ud800", b"\x00"]
-            )
-        else:
-            changed[at:at] = changed[rng.randrange(len(changed)) :][:20]
-        if not changed:
-            break
-    client.send(bytes(changed))
+    client.send(bytes_changed(line, Random(seed)))
     if client.server.session is None or client.server.ended:
         raise AssertionError("a changed byte has ended the game")
 

@@ -11,8 +11,8 @@ from tests.protocol.client import Client
 
 CODES = {-32700, -32600, -32601, -32602, -32000, -32001}
 """Every code but -32603: an error of the engine is found here and nowhere else."""
-SLOWEST = 5.0
-"""Seconds of processor time that any one short line may cost; a hundred times what it does cost."""
+SLOWEST = 2.0
+"""Seconds of processor time that any one short line may cost; forty times what it does cost."""
 
 
 class Watched(Client):

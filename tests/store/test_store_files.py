@@ -143,7 +143,7 @@ def test_a_byte_order_mark_is_forgiven(tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.json", tmp_path):
+    for path in (tmp_path / "none.json", tmp_path, tmp_path / "a\0b.json"):
         with pytest.raises(StorageError) as caught:
             read_json(path)
         assert caught.value.kind == "unreadable"

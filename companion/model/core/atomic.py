@@ -44,7 +44,10 @@ def settle(files: Iterable[Path]) -> None:
 def reading(path: Path) -> BinaryIO:
     """Open a plain file. Raises OSError, also for a pipe or a device: reading one may wait for ever."""
     flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    file = os.open(path, flags)
+    try:
+        file = os.open(path, flags)
+    except ValueError:  # a name with the end of all names in it, as in file:///%00
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path)) from None
     if stat.S_ISREG(os.fstat(file).st_mode):
         return open(file, "rb")  # noqa: PTH123 - a descriptor
     os.close(file)
