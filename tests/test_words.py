@@ -322,3 +322,15 @@ def test_words_kept_in_tables_are_told_apart(compiled: Path, language: str) -> N
 @pytest.mark.parametrize("table", sorted(tables()))
 def test_words_kept_in_tables_are_extracted(keys: list[str], table: str) -> None:
     assert set(tables()[table].values()) <= set(keys)
+
+
+def test_the_manual_calls_everything_what_it_is_called(said: dict[str, dict[str, str]], keys: list[str]) -> None:
+    """What stands in italics in the manual is a title, a button or a setting of the program."""
+    known = {"en": set(keys)} | {language: set(sentences.values()) for language, sentences in said.items()}
+    wrong = [
+        f"{path.parent.parent.name}/{path.name}: {label}"
+        for path in sorted((PACKAGING.parent / "resources" / "help").glob("*/manual/*.md"))
+        for label in re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", path.read_text("utf-8"))
+        if path.stem != "terms" and label not in known[path.parent.parent.name]
+    ]
+    assert wrong == []
