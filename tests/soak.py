@@ -59,7 +59,7 @@ FAULTS = (
     Fault("kills-backup", "SIGKILL while the file is copied, and while a copy comes back",
           f"{STORE}/test_store_killed.py -k bringing_back", 200),
     Fault("kills-window", "SIGKILL while a campaign is played in the real window",
-          "tests/ui/test_campaign_crash.py", 200),
+          "tests/ui/test_campaign_crash.py", 50),
     Fault("damaged-rows", "anything in any column of the file; a page of it, a letter of it",
           f"{STORE}/test_store_damage.py", 2000),
     *(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from random import Random
 
 from companion.model.core.branches import Branch
@@ -41,7 +40,3 @@ def main(path: str, campaign: int, seed: int) -> None:
             session.redo()
         session = chronicle.session
         print(len(chronicle.branches), chronicle.current, len(session.steps), session.cursor, flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,6 +20,7 @@ from companion.model.store import connections
 from companion.model.store.files import read_json, write_text
 from companion.model.store.repository import Repository
 from tests.budget import KILLS
+from tests.forked import Copies, copies_of, kill
 
 from ..store.conftest import KILLED, PLACES, Opens, begun, empty, model, on_server, opens, place, server
 from .kit import BATTLES, CONTENT, some_way
@@ -166,22 +164,26 @@ def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> N
     assert again.state == chronicle.state
 
 
+@pytest.fixture(scope="module")
+def copies() -> Iterator[Copies]:
+    with copies_of("tests.campaign.crashing") as made:
+        yield made
+
+
 @pytest.mark.parametrize("where", KILLED, indirect=True)
 def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(
-    opens: Opens, where: Path | str, tried: Callable[..., None]
+    opens: Opens, where: Path | str, copies: Copies, tried: Callable[..., None]
 ) -> None:
     first = opens()
     _, campaign = stored(first)
     first.close()
     rng, total = Random(5), 0
     for seed in range(KILLS):
-        command = [sys.executable, "-m", "tests.campaign.crashing", str(where), str(campaign), str(seed)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
-            assert child.stdout is not None
-            assert child.stdout.readline() == "ready\n"
+        with copies.heard(str(where), campaign, seed) as (program, said):
+            assert said.readline() == "ready\n"
             time.sleep(rng.random() * 0.4)
-            child.send_signal(signal.SIGKILL)
-            lines = child.stdout.read().split("\n")
+            kill(program)
+            lines = said.read().split("\n")
         seen = [tuple(map(int, line.split())) for line in lines[:-1]]
         total += len(seen)
         repository = opens()

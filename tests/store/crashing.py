@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from random import Random
 
 from companion.model.core.contract import Choice, Over, Roll
@@ -49,7 +48,3 @@ def main(path: str, game: int, seed: int) -> None:
             session.undo()
         n += 1
         print(n, session.cursor, len(session.steps), session.state.total, flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

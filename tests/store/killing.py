@@ -1,18 +1,17 @@
 """Does one thing to what is kept, then the next, and is killed in the midst of that one. Run by test_store_killed.
 
-A program that has everything imported reads a task a line and does it in a copy of itself: two hundred kills take
-seconds. A task is done once to see how long it takes and how many calls of Python it is; the second time the copy ends
-itself at one of those calls, or another copy ends it after a part of that time, when it may be deep in the database.
+A task is done once to see how long it takes and how many calls of Python it is; the second time the program ends
+itself at one of those calls, or another one ends it after a part of that time, when it may be deep in the database.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,6 +30,7 @@ from ..core.counter import Counter
 from .conftest import find
 
 NONE = NoContent()
+tell = partial(print, flush=True)
 STEPS = 20
 KEYS = tuple(f"window.{name}" for name in "abcdefgh")
 THROWN = 3
@@ -144,7 +144,7 @@ assert migrate  # is loaded once, not by each copy
 TASKS = {"save": _save, "pack": _pack, "migration": _migration, "import": _import, "export": _export, "backup": _backup}
 
 
-def _window(where: str, seed: int, tell: Callable[[object], None]) -> None:
+def _window(where: str, seed: int) -> None:
     """One of two programs that play the same game at the same time, until killed."""
     rng, repository = Random(seed), Repository(where)
     session = repository.open(1, find, NONE)
@@ -170,10 +170,8 @@ def _window(where: str, seed: int, tell: Callable[[object], None]) -> None:
             tell("did")
 
 
-def _killed(task: dict[str, Any], tell: Callable[[object], None]) -> None:
-    """Do it once, and be killed while doing it again."""
-    rng, n = Random(task["seed"]), task["n"]
-    do = TASKS[task["what"]](task["where"], Path(task["folder"]), rng)
+def _killed(do: Callable[[int], str], n: int, part: float) -> None:
+    """Do it once, and be killed while doing it again, after a part of it."""
     calls, most = 0, 0
 
     def counted(frame: object, event: str, of: object) -> None:
@@ -182,7 +180,7 @@ def _killed(task: dict[str, Any], tell: Callable[[object], None]) -> None:
         if calls == most:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    inside = task["part"] < 0.5
+    inside = part < 0.5
     begun = time.monotonic()
     if inside:
         sys.setprofile(counted)
@@ -191,10 +189,10 @@ def _killed(task: dict[str, Any], tell: Callable[[object], None]) -> None:
     took = time.monotonic() - begun
     tell(f"{kind} {n}")
     if inside:
-        most, calls = 1 + int(task["part"] * 2 * calls), 0
+        most, calls = 1 + int(part * 2 * calls), 0
         sys.setprofile(counted)
     elif not os.fork():
-        time.sleep((task["part"] - 0.5) * 2 * took)
+        time.sleep((part - 0.5) * 2 * took)
         os.kill(os.getppid(), signal.SIGKILL)
         os._exit(0)
     do(n + 1)
@@ -203,25 +201,9 @@ def _killed(task: dict[str, Any], tell: Callable[[object], None]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)  # it was faster than the first time
 
 
-def main() -> None:
-    """Copies of this program, each for a task."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    for line in sys.stdin:
-        if os.fork():
-            continue
-        task = json.loads(line)
-        with open(task["say"], "w", buffering=1) as to:  # noqa: PTH123 - a pipe with a name
-
-            def tell(what: object) -> None:
-                print(what, file=to)
-
-            if "what" in task:
-                _killed(task, tell)
-            else:
-                tell(os.getpid())
-                _window(task["where"], task["seed"], tell)
-        os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
+def main(what: str, where: str, folder: str, n: int, seed: int, part: float) -> None:
+    """Do something, or play beside another window, until killed."""
+    if what == "window":
+        _window(where, seed)
+    else:
+        _killed(TASKS[what](where, Path(folder), Random(seed)), n, part)

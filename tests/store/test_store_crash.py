@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,11 +12,18 @@ import pytest
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
 from tests.budget import KILLS
+from tests.forked import Copies, copies_of, kill
 
 from .conftest import KILLED, Opens, begun, find, place
 
-ROOT = Path(__file__).parents[2]
 NONE = NoContent()
+Tried = Callable[..., None]
+
+
+@pytest.fixture(scope="module")
+def copies() -> Iterator[Copies]:
+    with copies_of("tests.store.crashing") as made:
+        yield made
 
 
 @pytest.fixture(params=KILLED)
@@ -27,22 +31,22 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return place(request, tmp_path)
 
 
-def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | str, tried: Callable[..., None]) -> None:
+def test_killed_at_any_moment_nothing_seen_is_lost(
+    opens: Opens, where: Path | str, copies: Copies, tried: Callable[..., None]
+) -> None:
     first = opens()
     game = first.create(begun(goal=10**6), "x").id
     first.close()
     rng = Random(11)
     known = total = 0
     for seed in range(KILLS):
-        command = [sys.executable, "-m", "tests.store.crashing", str(where), str(game), str(seed)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
-            assert child.stdout is not None
-            assert child.stdout.readline() == "ready\n"
+        with copies.heard(str(where), game, seed) as (program, said):
+            assert said.readline() == "ready\n"
             # so many changes, however busy the machine is, and then somewhere in the middle of one
-            told = "".join(child.stdout.readline() for _ in range(rng.randrange(2, 20)))
+            told = "".join(said.readline() for _ in range(rng.randrange(2, 20)))
             time.sleep(rng.random() * 0.03)
-            child.send_signal(signal.SIGKILL)
-            lines = (told + child.stdout.read()).split("\n")
+            kill(program)
+            lines = (told + said.read()).split("\n")
         # The last piece is empty, or a line cut short; all whole lines were seen.
         seen = [tuple(map(int, line.split())) for line in lines[:-1]]
         total += len(seen)

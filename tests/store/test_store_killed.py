@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import IO, Any
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -30,13 +24,13 @@ from companion.model.store.files import members, read_member, read_record_bytes,
 from companion.model.store.library import LibraryQuery
 from companion.model.store.repository import Repository
 from tests.budget import tries
+from tests.forked import Copies, copies_of, kill
 
 from ..content.shop import hero, workshop
 from ..core.counter import Counter
 from .conftest import KILLED, find, place
 from .killing import KEYS, STEPS, THROWN, _counted
 
-ROOT = Path(__file__).parents[2]
 RELEASES = Path(__file__).parent / "releases"
 NONE = NoContent()
 TRIES = tries(4)
@@ -46,35 +40,19 @@ TRIES = tries(4)
 class Killer:
     """Programs to kill."""
 
-    program: subprocess.Popen[str]
-    folder: Path
-
-    @contextmanager
-    def heard(self, **task: object) -> Iterator[IO[str]]:
-        """Have a copy of the program do a task; what it says."""
-        say = self.folder / uuid4().hex
-        os.mkfifo(say)
-        assert self.program.stdin is not None
-        print(json.dumps({**task, "say": str(say)}), file=self.program.stdin, flush=True)
-        with say.open() as told:
-            yield told
-        say.unlink()
+    copies: Copies
 
     def kill(self, what: str, where: Path | str, folder: Path, n: int, rng: Random) -> list[str]:
-        """The lines of a copy that is killed in the midst of the second thing it does."""
-        task = {"what": what, "where": str(where), "folder": str(folder), "n": n}
-        with self.heard(**task, seed=rng.randrange(2**32), part=rng.random()) as told:
+        """The lines of a program that is killed in the midst of the second thing it does."""
+        arguments = (what, str(where), str(folder), n, rng.randrange(2**32), rng.random())
+        with self.copies.heard(*arguments) as (_, told):
             return told.read().split("\n")[:-1]
 
 
 @pytest.fixture(scope="module")
-def killer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killer]:
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.store.killing"], stdin=subprocess.PIPE, text=True, cwd=ROOT
-    ) as program:
-        yield Killer(program, tmp_path_factory.mktemp("killed"))
-        assert program.stdin is not None
-        program.stdin.close()
+def killer() -> Iterator[Killer]:
+    with copies_of("tests.store.killing") as copies:
+        yield Killer(copies)
 
 
 @pytest.fixture(params=KILLED)
@@ -373,19 +351,16 @@ def test_two_windows_play_one_game_and_either_is_killed(killer: Killer, where: P
     for n in range(TRIES):
         _, _, before = repository._read(1)
         repository.close()
-        with (
-            killer.heard(where=str(where), seed=2 * n) as one,
-            killer.heard(where=str(where), seed=2 * n + 1) as other,
-        ):
-            programs = [int(stream.readline()) for stream in (one, other)]
+        windows = [killer.copies.heard("window", str(where), "", 0, 2 * n + m, 0.0) for m in range(2)]
+        with windows[0] as (program, one), windows[1] as (another, other):
             assert [stream.readline() for stream in (one, other)] == ["ready\n"] * 2
             first = [one.readline() for _ in range(rng.randint(0, 6))]
             time.sleep(rng.random() * 0.02)
-            os.kill(programs[0], signal.SIGKILL)
+            kill(program)
             # the other one is not held up: it goes on
             second = [other.readline() for _ in range(4)]
             assert second == ["did\n"] * 4
-            os.kill(programs[1], signal.SIGKILL)
+            kill(another)
             lines = [*first, *second, *one, *other]
         seen = sum(line == "did\n" for line in lines)
         repository = Repository(where)

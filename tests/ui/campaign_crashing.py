@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from random import Random
 
@@ -59,7 +58,3 @@ def main(folder: str, seed: int) -> None:
         told = {"branch": controller.chronicle.current, "branches": len(controller.chronicle.branches),
                 "cursor": session.cursor, "steps": len(session.steps), "shown": shown(screen)}  # fmt: skip
         print(json.dumps(told), flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))

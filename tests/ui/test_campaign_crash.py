@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE
@@ -20,27 +17,29 @@ from companion.app.storage import StoredGames
 from companion.model.content.library import Library
 from companion.model.store.repository import Repository
 from tests.budget import KILLS
+from tests.forked import Copies, copies_of, kill
 
 from .campaign_crashing import shown
 from .test_window_kit import window
 
-ROOT = Path(__file__).parents[2]
+
+@pytest.fixture(scope="module")
+def copies() -> Iterator[Copies]:
+    with copies_of("tests.ui.campaign_crashing") as made:
+        yield made
 
 
 def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(
-    qtbot: QtBot, tmp_path: Path, tried: Callable[..., None]
+    qtbot: QtBot, tmp_path: Path, copies: Copies, tried: Callable[..., None]
 ) -> None:
     rng, told = Random(11), 0
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     for seed in range(KILLS):
-        command = [sys.executable, "-m", "tests.ui.campaign_crashing", str(tmp_path), str(seed)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment) as child:
-            assert child.stdout is not None
-            assert child.stdout.readline() == "ready\n"
-            first = [child.stdout.readline() for _ in range(rng.randint(1, 14))]
+        with copies.heard(str(tmp_path), seed) as (program, said):
+            assert said.readline() == "ready\n"
+            first = [said.readline() for _ in range(rng.randint(1, 14))]
             time.sleep(rng.random() * 0.2)
-            child.send_signal(signal.SIGKILL)
-            lines = [*first, *child.stdout.read().split("\n")[:-1]]
+            kill(program)
+            lines = [*first, *said.read().split("\n")[:-1]]
         told += len(lines)
         _same_again(tmp_path, json.loads(lines[-1]))
     assert told > 3 * KILLS
