@@ -140,7 +140,10 @@ def sake(window: MainWindow, take: Callable[..., None]) -> None:
     """An evening of five: the ring, an iaido, the same on a phone, the end and its charts."""
     navigator = window.navigator
     assert navigator is not None
-    navigator.enter("sake")
+    window.home.choose("sake")
+    settle(1.0)
+    take("home-sake")
+    navigator.enter("sake-screen")
     settle(0.5)
     take("sake-new")
     seats = [{"seat": LETTERS[n], "name": NAMES[n], "sheet": f"house:{SHEETS[n]}"} for n in range(len(NAMES))]

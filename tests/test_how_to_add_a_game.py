@@ -73,6 +73,7 @@ def test_the_game_of_the_page_is_played_in_the_window(stones: Any, qtbot: QtBot)
     storage = new_shelf()
     with window(storage) as w:
         assert w.navigator is not None
+        click(w.home.panels["stones"])
         click(w.home.doors["stones"])
         table: Any = w.navigator.table
         game = table.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -9,21 +10,26 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Roll
+from companion.model.core.registry import Registry
 from companion.model.core.session import Session
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.turn import side_of
+from companion.ui.games import GAMES
 from companion.ui.games.asagiri.table.game_table import exchanged
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.translator import when
+from companion.ui.play.game_ui import game_id
 from companion.ui.play.storage import GameSettings
+from companion.ui.shell.window import MainWindow
 
 from .rows import rows
-from .sake_kit import house_games
+from .sake_kit import house_games, on_table
 from .test_window_kit import FAST, begun, click, new_shelf, play, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle
 
@@ -39,10 +45,8 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
         press(KEY.Key_Right)
         assert doors["campaigns"].hasFocus()
         press(KEY.Key_Right)
-        assert doors["sake"].hasFocus()
-        press(KEY.Key_Right)
         assert doors["table"].hasFocus()
-        press(KEY.Key_Left, KEY.Key_Left, KEY.Key_Return)
+        press(KEY.Key_Left, KEY.Key_Return)
         assert w.navigator is not None
         assert w.navigator.screens("asagiri").campaigns is not None
         assert w.stack.currentWidget() is w.navigator.screens("asagiri").campaigns.list
@@ -398,29 +402,106 @@ def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
     storage.close()
 
 
-def test_doors_say_of_which_game_they_are(qtbot: QtBot) -> None:
-    """With several games each door bears its game's name, or is called so itself."""
+def shown(w: MainWindow) -> list[str]:
+    return [id for id, door in w.home.doors.items() if door.isVisible()]
+
+
+def test_a_game_is_chosen_by_its_picture_and_its_doors_stand_below(qtbot: QtBot) -> None:
     with window() as w:
-        doors = w.home.doors
-        assert doors["table"].accessibleName() == "Okko: Era of the Asagiri: At the table"
-        assert doors["sake"].accessibleName() == "Saké & Samouraï"
+        home = w.home
+        assert list(home.panels) == ["asagiri", "sake"]
+        assert home.panels["asagiri"].isChecked() and shown(w) == ["table", "screen", "campaigns"]
+        click(home.panels["sake"])
+        assert shown(w) == ["sake-table", "sake-screen"]
+        assert home.below is not None and home.below._line.text().startswith("Four samurai")
+        click(home.doors["sake-table"])
+        assert w.navigator is not None
+        assert w.navigator.screens("sake").draft.mode.choice() == "track"
 
 
-def test_each_game_has_its_own_picture_on_its_doors(qtbot: QtBot) -> None:
+def test_games_and_doors_are_reached_with_arrows(qtbot: QtBot) -> None:
     with window() as w:
-        until(lambda: w.home.below is not None)
-        until(lambda: w.home.doors["sake"]._picture is not None)
-        assert w.home.doors["table"]._picture is None, "these bear signs"
+        home = w.home
+        press(KEY.Key_Up)
+        assert home.panels["asagiri"].hasFocus()
+        press(KEY.Key_Right)
+        assert home.panels["sake"].hasFocus() and shown(w) == ["sake-table", "sake-screen"]
+        press(KEY.Key_Right)
+        assert home.panels["asagiri"].isChecked(), "round again"
+        press(KEY.Key_Left, KEY.Key_Down, KEY.Key_Right, KEY.Key_Return)
+        assert w.navigator is not None
+        assert w.navigator.screens("sake").draft.mode.choice() == "enforce"
 
 
-def test_after_another_game_was_looked_at_quick_start_begins_what_it_says(qtbot: QtBot) -> None:
+def test_whoever_listens_hears_which_game_is_chosen(qtbot: QtBot) -> None:
+    with window() as w:
+        panel = w.home.panels["sake"]
+        spoken = QAccessible.queryAccessibleInterface(panel)
+        assert spoken.role() == QAccessible.Role.RadioButton and not spoken.state().checked
+        assert spoken.text(QAccessible.Text.Name) == "Saké & Samouraï"
+        assert "three to eight players" in spoken.text(QAccessible.Text.Description)
+        panel.click()
+        assert spoken.state().checked
+
+
+def test_home_shows_the_doors_of_the_game_that_was_looked_at_last(qtbot: QtBot) -> None:
     storage = house_games()
     with window(storage) as w:
-        click(w.home.doors["sake"])
+        on_table(w, 3)
         assert w.navigator is not None
         w.navigator.go_home()
-        assert w.navigator.can_start
-        w.navigator.quick_start()
-        assert w.navigator.table is not None
-        assert w.navigator.table.opened.entry.system == "asagiri"
+        assert w.home.panels["sake"].isChecked() and shown(w)[0] == "sake-table"
+        kept = w.keeper.settings
+    with window(storage, kept) as w:
+        assert shown(w)[0] == "sake-table", "the next time, too"
     storage.close()
+
+
+def test_each_game_has_its_own_picture(qtbot: QtBot) -> None:
+    with window() as w:
+        until(lambda: all(panel._picture is not None for panel in w.home.panels.values()))
+        one, other = (panel.grab().toImage() for panel in w.home.panels.values())
+        assert one != other
+
+
+def test_quick_start_begins_the_game_that_is_chosen(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage) as w:
+        click(w.home.panels["sake"])
+        press("q")
+        assert w.navigator is not None and w.navigator.table is not None
+        opened = w.navigator.table.opened
+        assert opened.entry.system == "sake"
+        assert opened.settings.players == ("person", "greedy", "greedy", "greedy")
+        assert all(w.navigator.table.names())
+    storage.close()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_one_game_or_three_fit_on_home(qtbot: QtBot, size: tuple[int, int], count: int) -> None:
+    some = GAMES["sake"]
+    more = []
+    for n in range(count):
+        tiles = tuple(dataclasses.replace(one, id=f"{one.id}{n}") for one in some.tiles)
+        more.append(dataclasses.replace(some, id=f"g{n}", tiles=tiles))
+    games = Registry({one.id: (lambda one=one: one) for one in more}, "GAME_UI", game_id, ".window")
+    with window(games=games) as w:
+        w.resize(*size)
+        settle()
+        panels = [panel for panel in w.home.panels.values() if panel.isVisible()]
+        assert len(panels) == (count if count > 1 else 0)
+        places = [one.geometry() for one in (*panels, *(w.home.doors[id] for id in shown(w)))]
+        for n, place in enumerate(places):
+            assert w.home.rect().contains(place)
+            assert not any(place.intersects(other) for other in places[:n])
+        assert w.room.verticalScrollBar().maximum() == 0
+
+
+def test_the_landscape_is_painted_anew_for_larger_text(qtbot: QtBot) -> None:
+    """Drawn out to another height, its sun was an egg."""
+    with window() as w:
+        until(lambda: w.home._land_fits())
+        w.keeper.change(text_scale=1.5)
+        until(lambda: w.home._land_fits())
+        assert w.home._land.height() == w.home.band_height()

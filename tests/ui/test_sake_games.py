@@ -9,10 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from companion.app.storage import StoredGames
+from companion.model.content.library import Library
 from companion.model.core.contract import Over
 from companion.model.games.sake.state.frames import AttackFrame, WindowFrame
 from companion.model.games.sake.state.options import SEAT_AS_TARGET
 from companion.model.games.sake.state.state import PLAY, SAMURAI, State
+from companion.model.store.repository import Repository
 from companion.ui.games.sake.question.composer import Part
 from companion.ui.games.sake.question.free_hand import changes
 from companion.ui.kit.screen import ChoicePopup
@@ -69,7 +72,8 @@ def test_a_game_against_automatic_players(w: MainWindow, at_once: None) -> None:
 def test_a_new_game_begins_as_it_was_chosen(w: MainWindow) -> None:
     """Masks are exchanged, never worn twice; options go into the game, and it can be left and gone on with."""
     assert w.navigator is not None
-    click(w.home.doors["sake"])
+    click(w.home.panels["sake"])
+    click(w.home.doors["sake-screen"])
     draft = w.navigator.screens("sake").draft
     assert w.stack.currentWidget() is draft
     click(draft.count.words["5"])
@@ -253,3 +257,19 @@ def test_a_real_table_tells_the_cards_that_are_played(w: MainWindow) -> None:
         assert screen.table.at_bottom == 0
         screen.take(wished(screen.parts, rng))
     assert screen.game.state.turn > 2
+
+
+def test_without_a_deck_a_new_game_says_what_to_do(qapp: QApplication) -> None:
+    """It raised a KeyError."""
+    storage = StoredGames(Repository("sqlite://"), Library(()))
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.home.choose("sake")
+        w.navigator.quick_start()
+        draft = w.navigator.screens("sake").draft
+        assert w.stack.currentWidget() is draft, "nothing can begin at once"
+        assert "workshop" in draft.lacks.text() and "import" in draft.lacks.text()
+        assert not draft.begin.isEnabled()
+        press(Qt.Key.Key_Return)
+        assert w.navigator.table is None
+    storage.close()

@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The version whose news the person has been shown; empty: none yet."""
     lessons: dict[str, dict[str, Any]] = {}
     """How far the lessons have come, by id, as `companion.ui.play.lessons` writes it."""
+    game: str = ""
+    """The game that was looked at last, by its id: home shows its doors; empty: the first."""
 
     @property
     def names(self) -> tuple[str, str]:

@@ -229,8 +229,6 @@ class HomeTile:
     """Where it leads, in one sentence."""
     open: Callable[[Any], object]
     """Given the game's own `GameScreens`."""
-    picture: Callable[[QPainter, QRectF, Theme], object] | None = None
-    """Painted into a square of the door, in place of the sign, once the first screen has been seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +318,10 @@ class GameUI:
     """Its own page of the settings, and what is on it."""
     journey: Callable[[Any], Sequence[JourneyStop]] | None = None
     """What to play after the lessons, in order; given the game's own `GameScreens`."""
+    line: Message | None = None
+    """What kind of game it is, in one sentence, where home asks which one."""
+    banner: Callable[[QPainter, QRectF, Theme], object] | None = None
+    """The game in a picture, painted there into a rectangle of any proportions, once the first screen has been seen."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
 

@@ -74,8 +74,9 @@ class Navigator(QObject):
         self._lesson: LessonGuide | None = None
         """Of the lesson on the table."""
         self._screens: dict[str, GameScreens] = {}
-        self._game = next(iter(games), "")
+        self._game = home.game if home.game in games else next(iter(games), "")
         """The game that was looked at last."""
+        home.chosen.connect(self._look_at)
         self._from_library = False
         """The way back from the table leads to the library."""
 
@@ -92,6 +93,10 @@ class Navigator(QObject):
         id, found = next((id, one) for id, game in self.games.items() for one in game.tiles if one.id == tile)
         self._game = id
         found.open(self.screens(id))
+
+    def _look_at(self, game: str) -> None:
+        self._game = game
+        self.keeper.change(game=game)
 
     def act(self, action: str) -> None:
         """Do what a game brings to the menus.
@@ -134,16 +139,11 @@ class Navigator(QObject):
     @property
     def can_start(self) -> bool:
         """Whether a game can begin without any question."""
-        return self._quick is not None
-
-    @property
-    def _quick(self) -> str | None:
-        """The game that begins at once: the one looked at last, else the first that can."""
-        return next((id for id in (self._game, *self.games) if id and self.games[id].quick is not None), None)
+        return self.home.game in self.games and self.games[self.home.game].quick is not None
 
     def quick_start(self, mode: Mode = "enforce") -> None:
-        """Begin a game without any question."""
-        self.screens(self._quick or self._game).quick_start(mode)
+        """Begin a game without any question, of the kind whose doors stand at home."""
+        self.screens(self.home.game or self._game).quick_start(mode)
 
     # screens -------------------------------------------------------------------------------------------------------
 
@@ -188,6 +188,7 @@ class Navigator(QObject):
         if self.table is not None:
             self._keep_position(self.table)
         self.home.refresh()
+        self.home.choose(self._game)
         self.show_screen(self.home)
 
     def show_library(self, id: int | None = None) -> None:

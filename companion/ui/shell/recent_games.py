@@ -102,8 +102,8 @@ class RecentGames(Translated, QWidget):
         """Look at storage at once; `games` can show what is stored."""
         super().__init__(parent)
         self._storage, self._games = storage, games
+        self._quick: Message | None = None
         offered = [game for game in games.values() if game.offered]
-        self._quick = offered[0].quick if offered else None
         brought = {action.id for game in offered for action in game.actions}
         self._entries: dict[str, GameEntry] = {}
         self._results: dict[int, Message] = {}
@@ -126,7 +126,6 @@ class RecentGames(Translated, QWidget):
         self.all = InkButton(say("All games"), "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._lay_out()
-        self.quick_start.setVisible(self._quick is not None)
         self.corner["workshop"].setVisible("workshop" in brought)
         self.refresh()
 
@@ -147,6 +146,12 @@ class RecentGames(Translated, QWidget):
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
         corner = vbox(1, *((button, LEFT) for button in self.corner.values()), 1, spacing=0)
         fold(self.thumbnail, (middle, 5), (right, 5), corner, on=self, spacing=24, most=220)
+
+    def offer(self, game: GameUI | None) -> None:
+        """What begins at once is a game of this kind."""
+        self._quick = game.quick if game is not None else None
+        self.quick_start.setVisible(self._quick is not None)
+        self._tell()
 
     def refresh(self) -> None:
         try:
@@ -204,6 +209,7 @@ class RecentGames(Translated, QWidget):
 
     def _tell(self) -> None:
         last = self._last
+        self.quick_start.setAccessibleDescription(tr(self._quick) if self._quick is not None else "")
         if last is not None:
             self.thumbnail.setAccessibleName(tr(say("Continue {game}", game=last.name)))
             self.thumbnail.setToolTip(self.thumbnail.accessibleName())

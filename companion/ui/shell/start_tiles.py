@@ -43,8 +43,7 @@ class StartTile(Sized, QAbstractButton):
     def __init__(self, kanji: str, key: str = "", parent: QWidget | None = None) -> None:
         """`key` is shown, not bound."""
         super().__init__(parent)
-        self._kanji, self._key, self._line, self._over = kanji, key, "", ""
-        self._picture: Picture | None = None
+        self._kanji, self._key, self._line = kanji, key, ""
         self._open = 0.0
         self._cached: tuple[object, QPixmap] = (None, QPixmap())
         self._slide: QVariantAnimation | None = None
@@ -53,18 +52,18 @@ class StartTile(Sized, QAbstractButton):
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self.updateGeometry)
 
-    def say(self, name: str, line: str, over: str = "") -> None:
-        """Name the door, and say in one sentence where it leads; `over`: small words above its name."""
-        self._line, self._over = line, over
+    def say(self, name: str, line: str) -> None:
+        """Name the door, and say in one sentence where it leads."""
+        self._line = line
         self.setText(name)
-        self.setAccessibleName(f"{over}: {name}" if over else name)
+        self.setAccessibleName(name)
         self.setAccessibleDescription(line)
         self.update()
 
-    def show_picture(self, picture: Picture) -> None:
-        """Bear a picture in place of the sign."""
-        self._picture, self._cached = picture, (None, QPixmap())
-        self.update()
+    def arrive(self) -> None:
+        """Slide shut: the doors of another game stand here now."""
+        self._open = 1.0
+        self._look()
 
     def line(self) -> str:
         """The sentence."""
@@ -74,10 +73,7 @@ class StartTile(Sized, QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._over_high() + self._title_high() + self._sentence(width).height() + fonts.px(9) + 2 * fonts.px(16)
-
-    def _over_high(self) -> int:
-        return QFontMetrics(fonts.font("small")).height() if self._over else 0
+        return self._title_high() + self._sentence(width).height() + fonts.px(9) + 2 * fonts.px(16)
 
     def _title_high(self) -> int:
         return QFontMetrics(fonts.font("title")).height()
@@ -164,19 +160,15 @@ class StartTile(Sized, QAbstractButton):
         if self._cached[0] != key:
             pixmap = ink.blank(self.width(), self.height(), self.devicePixelRatioF())
             pen = ink.painter(pixmap)
-            paint_panel(pen, QRectF(0, 0, self.width(), self.height()), self._kanji, theme, self._picture)
+            paint_panel(pen, QRectF(0, 0, self.width(), self.height()), self._kanji, theme)
             pen.end()
             self._cached = (key, pixmap)
         return self._cached[1]
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
         edge, high, words = fonts.px(30), self._title_high(), self._sentence(self.width())
-        over = self._over_high()
-        top = (self.height() - over - high - fonts.px(9) - words.height()) / 2 + over
+        top = (self.height() - high - fonts.px(9) - words.height()) / 2
         room = QRectF(edge, top, self.width() - edge - fonts.px(12), high)
-        if over:
-            name = fonts.fitted("small", self._over, room.width())
-            ink.write(pen, QRectF(edge, top - over, room.width(), over), self._over, name, theme.color("vermilion"))
         pen.setFont(fonts.fitted("title", self.text(), room.width(), least=0.6))
         pen.setPen(theme.color("ink"))
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, self.text())
@@ -194,17 +186,7 @@ class StartTile(Sized, QAbstractButton):
         pen.setPen(theme.color("faded"))
         pen.drawText(QRectF(edge, top + high + fonts.px(9), words.width() + 2, words.height() + 4), WRAP, self._line)
         if self.hasFocus():
-            self._paint_focus(pen, theme)
-
-    def _paint_focus(self, pen: QPainter, theme: Theme) -> None:
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(theme.color("vermilion"), fonts.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-        edge, arm = fonts.px(15), float(fonts.px(14))
-        rect = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
-        for corner, dx, dy in (
-            (rect.topLeft(), 1, 1), (rect.topRight(), -1, 1), (rect.bottomRight(), -1, -1), (rect.bottomLeft(), 1, -1),
-        ):  # fmt: skip
-            pen.drawPolyline([corner + QPointF(dx * arm, 0), corner, corner + QPointF(0, dy * arm)])
+            paint_focus(pen, QRectF(self.rect()), theme, fonts.px(15))
 
 
 def wood(theme: Theme) -> QColor:
@@ -212,13 +194,19 @@ def wood(theme: Theme) -> QColor:
     return QColor(WOOD_NIGHT if theme.dark else WOOD)
 
 
-def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme, picture: Picture | None = None) -> None:
-    """A door of paper: frame, paper with its grain, a big faint sign or a picture, the round pull."""
-    frame = max(5.0, rect.height() * 0.034)
-    paper = rect.adjusted(frame, frame, -frame, -frame)
-    pen.fillRect(rect, wood(theme))
-    pen.setPen(QPen(QColor(255, 240, 215, 34), 1))
-    pen.drawLine(rect.topLeft() + QPointF(1.5, 1.5), rect.topRight() + QPointF(-1.5, 1.5))
+def paint_focus(pen: QPainter, rect: QRectF, theme: Theme, edge: float) -> None:
+    """Mark the four corners of what has the keys, so far inside its edge."""
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(theme.color("vermilion"), fonts.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    arm, rect = float(fonts.px(14)), rect.adjusted(edge, edge, -edge, -edge)
+    for corner, dx, dy in (
+        (rect.topLeft(), 1, 1), (rect.topRight(), -1, 1), (rect.bottomRight(), -1, -1), (rect.bottomLeft(), 1, -1),
+    ):  # fmt: skip
+        pen.drawPolyline([corner + QPointF(dx * arm, 0), corner, corner + QPointF(0, dy * arm)])
+
+
+def paint_paper(pen: QPainter, paper: QRectF, theme: Theme, seed: str) -> None:
+    """Paper with its grain, and the blades of grass that painters leave on it."""
     light = QLinearGradient(paper.topLeft(), paper.bottomRight())
     light.setColorAt(0, theme.mix("surface", "ground", 0.0))
     light.setColorAt(1, theme.mix("surface", "sunken", 0.55))
@@ -229,18 +217,27 @@ def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme, picture: 
         )
     pen.save()
     pen.setClipRect(paper)
-    _paint_grass(pen, paper, theme, kanji)
+    _paint_grass(pen, paper, theme, seed)
+    pen.restore()
+
+
+def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme) -> None:
+    """A door of paper: frame, paper with its grain, a big faint sign, the round pull."""
+    frame = max(5.0, rect.height() * 0.034)
+    paper = rect.adjusted(frame, frame, -frame, -frame)
+    pen.fillRect(rect, wood(theme))
+    pen.setPen(QPen(QColor(255, 240, 215, 34), 1))
+    pen.drawLine(rect.topLeft() + QPointF(1.5, 1.5), rect.topRight() + QPointF(-1.5, 1.5))
+    paint_paper(pen, paper, theme, kanji)
+    pen.save()
+    pen.setClipRect(paper)
     side = rect.height() * 0.8
     place = QRectF(paper.right() - side - frame * 2, paper.center().y() - side / 2, side, side)
-    if picture is not None:
-        pen.setOpacity(0.2 if not theme.dark else 0.24)  # words may lie across it
-        picture(pen, place, theme)
-    else:
-        font = fonts.font("display")
-        font.setPixelSize(max(8, round(rect.height() * 0.62)))
-        pen.setFont(font)
-        pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.13))
-        pen.drawText(place, Qt.AlignmentFlag.AlignCenter, kanji)
+    font = fonts.font("display")
+    font.setPixelSize(max(8, round(rect.height() * 0.62)))
+    pen.setFont(font)
+    pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.13))
+    pen.drawText(place, Qt.AlignmentFlag.AlignCenter, kanji)
     pen.restore()
     inner = QPen(theme.color("shadow", 0.30), 2)
     pen.setPen(inner)

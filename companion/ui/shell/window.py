@@ -69,7 +69,7 @@ class MainWindow(Translated, QMainWindow):
         self._column = vbox(self.room, on=self.page, spacing=0)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)
-        self.home = HomeScreen((games[id] for id in games.own if games[id].offered), self)
+        self.home = HomeScreen((games[id] for id in games.own if games[id].offered), self, self.keeper.settings.game)
         self.home.entered.connect(self._enter)
         self.home.painted.connect(self._first_painted)
         self.stack.addWidget(self.home)

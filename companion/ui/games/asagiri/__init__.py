@@ -9,12 +9,14 @@ from companion.model.core.words import Message, say
 from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPixmap
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainter, QPixmap
 
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.phones import Face
     from companion.ui.kit.settings_table import Setting, SettingsPage
+    from companion.ui.kit.theme.palette import Theme
 
     from .table.game_table import AsagiriTable
 
@@ -29,6 +31,12 @@ def _picture(header: Record, state: Any, side: int, dpr: float) -> QPixmap:
     from .board.pictures import thumbnail
 
     return thumbnail(header, state, side, dpr)
+
+
+def _banner(pen: QPainter, place: QRectF, theme: Theme) -> None:
+    from .board.banner import paint_duel
+
+    paint_duel(pen, place, theme)
 
 
 def _standing(state: Any) -> Message:
@@ -75,6 +83,8 @@ GAME_UI = GameUI(
     "asagiri",
     say("Okko: Era of the Asagiri"),
     _screens,
+    line=say("Two bands of demon hunters and monsters fight on the tiles of a board: a duel for two players."),
+    banner=_banner,
     quick=say("Two ready-made bands on a ready-made board, you against the computer."),
     tiles=(
         HomeTile(

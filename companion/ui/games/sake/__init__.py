@@ -31,7 +31,7 @@ def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
     return thumbnail(state, side, ratio)
 
 
-def _paint_door(pen: QPainter, place: QRectF, theme: Theme) -> None:
+def _banner(pen: QPainter, place: QRectF, theme: Theme) -> None:
     from companion.ui.games.sake.drawing.thumbnail import paint_evening
 
     paint_evening(pen, place, theme)
@@ -59,19 +59,22 @@ def _at_table(shell: Shell) -> bool:
     return shell.table is not None and shell.front is shell.table.screen
 
 
-TITLE = say("Saké & Samouraï")
 GAME_UI = GameUI(
     "sake",
-    TITLE,
+    say("Saké & Samouraï"),
     _screens,
-    (
+    line=say("Drunken samurai around one bowl of sake: three to eight players with hidden hands."),
+    banner=_banner,
+    quick=say("Four samurai around one bowl, you against three automatic players."),
+    tiles=(
         HomeTile(
-            "sake",
-            "酒",
-            TITLE,
-            say("Drunken samurai around one bowl of sake: three to eight players with hidden hands."),
-            lambda screens: screens.new_game(),
-            _paint_door,
+            "sake-table", "手", say("At the table"), say("You play with the real cards; the app keeps track."),
+            lambda screens: screens.new_game("track"),
+        ),
+        HomeTile(
+            "sake-screen", "酒", say("On screen"),
+            say("Play here, with friends or against the computer. The app deals and enforces the rules."),
+            lambda screens: screens.new_game("enforce"),
         ),
     ),
     actions=(

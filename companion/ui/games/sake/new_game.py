@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from companion.model.content.library import called
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, Name, one_line, say
+from companion.model.core.words import Message, Name, one_line, plural, say
 from companion.model.games.sake.box import records
 from companion.model.games.sake.box.deck import Location, Sheet
 from companion.model.games.sake.box.deck_draft import most_players
@@ -33,6 +33,8 @@ from companion.ui.play.storage import GameSettings, Mode, Player
 
 from .vocabulary import ABILITIES, LOCATIONS, TABLE_OPTIONS
 
+QUICK = 4
+"""So many play when a game begins at once."""
 COUNTS = [(str(n), str(n), "") for n in range(3, 9)]
 SHEETS = (("chosen", say("Chosen"), "person"), ("dealt", say("Dealt"), "cards"))
 MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
@@ -151,6 +153,8 @@ class NewGameScreen(Screen):
         self._deck_words = Label(self, font="small")
         self._seats_for = {id: most_players(records.lines(content, id)) for id, _, _ in decks}
         self._place_words, self._mode_words = Label(self, font="small"), Label(self, font="small")
+        self.lacks = Label(self, role="shaken")
+        """What no pack holds, and what to do about it."""
         self.rows = [SeatRow(n, self) for n in range(8)]
         for row, sheet in zip(self.rows, order, strict=False):
             row.worn.show_sheet(sheet)
@@ -168,8 +172,13 @@ class NewGameScreen(Screen):
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         self.workshop = InkButton(say("Workshop"), "quiet", self, sign="brush",
                                   tip=say("Type in the cards of your own box"))  # fmt: skip
-        begins = {self.count: "4", self.mode: "enforce", self.masks: "chosen", self.location: "",
-                  self.deck: records.HOUSE_DECK}  # fmt: skip
+        begins = {
+            self.count: "4",
+            self.mode: "enforce",
+            self.masks: "chosen",
+            self.location: "",
+            self.deck: next((id for id, _, _ in decks if id == records.HOUSE_DECK), decks[0][0] if decks else ""),
+        }
         for choices, first in begins.items():
             choices.show_choice(first)
             choices.chosen.connect(self.retranslate)
@@ -220,6 +229,7 @@ class NewGameScreen(Screen):
             Gap(6),
             (self.seats, 1),
             (self.table_rules, 1),
+            self.lacks,
             hbox(self.fold, 1),
             on=self.page,
             spacing=4,
@@ -302,9 +312,24 @@ class NewGameScreen(Screen):
         )
         return setup, settings
 
+    def _lacking(self) -> Message | None:
+        """What a game cannot begin without."""
+        if not self._seats_for:
+            return say(
+                "No pack here holds a deck of cards. Type in your own in the workshop, or import a pack that has one."
+            )
+        if len(self.sheets) < len(self.playing):
+            return plural(
+                "The packs here hold {count} Samurai. Choose fewer players, or add Samurai in the workshop.",
+                "The packs here hold {count} Samurai. Choose fewer players, or add Samurai in the workshop.",
+                len(self.sheets),
+            )
+        return None
+
     def start(self) -> None:
-        """Begin."""
-        self.ready.emit(*self.wanted())
+        """Begin, if everything is there."""
+        if self._lacking() is None:
+            self.ready.emit(*self.wanted())
 
     def retranslate(self, *_: object) -> None:
         """Show what fits what was chosen."""
@@ -317,8 +342,12 @@ class NewGameScreen(Screen):
                 row.player.show_choice("person")  # at a real table only people play
             for id, word in row.player.words.items():
                 word.setEnabled(not track or id == "person")
-        most = self._seats_for[self.deck.choice()]
-        few = most < len(self.playing)
+        lacks = self._lacking()
+        self.lacks.setVisible(lacks is not None)
+        self.lacks.setText(tr(lacks) if lacks is not None else "")
+        self.begin.setEnabled(lacks is None)
+        most = self._seats_for.get(self.deck.choice(), 0)
+        few = 0 < most < len(self.playing)
         self._deck_words.set_role("shaken" if few else "faded")
         self._deck_words.setText(tr(say("Enough for {count} players at most.", count=most)) if few else "")
         place = self.location.choice()
@@ -337,6 +366,24 @@ class NewGameScreen(Screen):
             self.toggle_options()
         else:
             super().keyPressEvent(event)
+
+
+def quick_game(content: Content, name: str, rng: Random) -> tuple[dict[str, Any], GameSettings] | None:
+    """Four Samurai by chance, a person against three automatic players called as they are; None: no pack holds so
+    many, or a deck.
+    """
+    sheets = list(records.sheets(content).values())
+    decks = [id for id, _ in content.every("sake_deck")]
+    if len(sheets) < QUICK or not decks:
+        return None
+    worn = rng.sample(sheets, QUICK)
+    names = (name, *(sheet.name for sheet in worn[1:]))
+    seats = [{"seat": LETTERS[n], "name": names[n], "sheet": sheet.id} for n, sheet in enumerate(worn)]
+    setup: dict[str, Any] = {"seats": seats}
+    if records.HOUSE_DECK not in decks:
+        setup["deck"] = decks[0]
+    others: tuple[Player, ...] = ("greedy", "greedy", "greedy")
+    return setup, GameSettings(names, ("person", *others), "enforce", "virtual", ("",) * QUICK, spent=(0.0,) * QUICK)
 
 
 def _named(location: Location) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.ui.games.sake.table.table import SakeTable
@@ -9,7 +10,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
-from .new_game import NewGameScreen
+from .new_game import NewGameScreen, quick_game
 from .vocabulary import called
 
 if TYPE_CHECKING:
@@ -57,6 +58,15 @@ class SakeScreens(GameScreens):
         if mode is not None:
             self.draft.set_mode(mode)
         self.shell.show_screen(self.draft)
+
+    def quick_start(self, mode: Mode = "enforce") -> None:
+        """A person against three automatic players; where the packs hold too little, the screen that says so."""
+        kept = self.shell.keeper.settings
+        found = quick_game(self.shell.storage.content, kept.first_name, Random()) if mode == "enforce" else None
+        if found is None:
+            self.new_game(mode)
+        else:
+            self.begin(*found)
 
     def show_workshop(self) -> None:
         """The decks, sheets, locations and card texts of one's own, to be made and changed."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from companion.model.games.sake.state.state import OUT, SPIRIT, State
-from companion.ui.games.sake.drawing.pieces import paint_cup, paint_flame, paint_mask, paint_masu
+from companion.ui.games.sake.drawing.pieces import paint_cube, paint_cup, paint_flame, paint_mask, paint_masu
 from companion.ui.kit.theme import ink, palette
 
 
@@ -41,11 +41,26 @@ def paint_game(pen: QPainter, state: State, side: float, theme: palette.Theme) -
 
 
 def paint_evening(pen: QPainter, place: QRectF, theme: palette.Theme) -> None:
-    """The game in a picture: a mask that has had enough, the Masu and the cups."""
-    side = place.width()
-    mask = QRectF(place.left() + side * 0.3, place.top() - side * 0.02, side * 0.66, side * 0.66)
-    paint_mask(pen, mask, "house:goro", theme, drunk=True)
-    masu = QRectF(place.left() + side * 0.02, place.top() + side * 0.52, side * 0.42, side * 0.42)
-    paint_masu(pen, masu, 8, theme)
-    for n, (x, y) in enumerate(((0.6, 0.86), (0.8, 0.8), (0.95, 0.92))):
-        paint_cup(pen, QPointF(place.left() + side * x, place.top() + side * y), side * (0.085 - 0.008 * n), theme)
+    """The game in a picture: faces around the Masu, some of which have had enough, a Spirit among them, and cups."""
+    high = min(place.height(), place.width() * 0.5)
+    wide = min(place.width() * 0.39, high * 1.15)
+    centre = place.center() + QPointF(0, high * 0.18)
+    faces = (("goro", True), ("sayuri", False), ("", False), ("tetsuo", True), ("kiyomi", False))
+    for k in range(4 * len(faces) - 3):  # the steps between them
+        if k % 4:
+            angle = math.pi * (1.0 + k / (4 * len(faces) - 4))
+            at = centre + QPointF(math.cos(angle) * wide * 0.78, math.sin(angle) * high * 0.3)
+            paint_cube(pen, at, high * 0.06, theme)
+    size = high * 0.46
+    for k, (name, drunk) in enumerate(faces):
+        angle = math.pi * (1.0 + k / (len(faces) - 1))
+        at = centre + QPointF(math.cos(angle) * wide, math.sin(angle) * high * 0.4)
+        box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+        if name:
+            paint_mask(pen, box, f"house:{name}", theme, drunk=drunk)
+        else:
+            paint_flame(pen, box, theme, 2)
+    masu = high * 0.4
+    paint_masu(pen, QRectF(centre.x() - masu / 2, centre.y() - masu * 0.4, masu, masu), 8, theme)
+    for x, y in ((-0.56, 0.16), (-0.38, 0.22), (0.42, 0.21), (0.6, 0.15), (0.36, 0.03)):
+        paint_cup(pen, centre + QPointF(wide * x, high * y), high * 0.058, theme)
