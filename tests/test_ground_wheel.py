@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("pyproject.toml", "README.md", "companion", "resources", "data", "packaging")
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "companion", "resources", "data", "packaging")
 CATALOG = """
 msgid ""
 msgstr "Content-Type: text/plain; charset=utf-8\\n"
