@@ -17,16 +17,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from companion import __version__
+from companion.arguments import APP, opened, parser
 from companion.model.core.masking import masked
-from companion.model.core.words import LANGUAGES
 
 if TYPE_CHECKING:
     from companion.model.analysis import Match
     from companion.model.content.check import Finding
     from companion.model.content.library import Library
 
-APP = "okko-companion"
 MOST_JSON = 8_000_000
 """Letters of a file with a position or a set-up: hundreds of times what one takes."""
 MOST_SAID = 2_000
@@ -40,98 +38,6 @@ def default_data_dir() -> Path:
     return user_data_path(APP, appauthor=False)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Every command and its arguments."""
-    top = argparse.ArgumentParser(prog=APP, description="The companion of Okko: Era of the Asagiri.")
-    top.add_argument("--version", action="version", version=f"{APP} {__version__}")
-    top.add_argument("--data-dir", type=Path, default=None, help="where games and settings are kept")
-    top.add_argument(
-        "--database", metavar="URL", default=None,
-        help="where games are kept: postgresql://USER@HOST/NAME, or '' for the data folder; else as in the settings",
-    )  # fmt: skip
-    top.add_argument("--language", choices=LANGUAGES, default=None, help="of the window and of messages")
-    top.add_argument(
-        "--no-welcome", dest="welcome", action="store_false",
-        help="ask nothing at the first start: for scripts that use the window",
-    )  # fmt: skip
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
-
-    engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
-    _with_packs(engine)
-
-    check = commands.add_parser("check", help="find every fault of content packs and of help pages")
-    check.add_argument(
-        "paths",
-        type=Path,
-        nargs="+",
-        metavar="PATH",
-        help="folders, archives, or single files of packs; folders of help pages",
-    )
-
-    simulate = commands.add_parser("simulate", help="let automatic players play each other")
-    simulate.add_argument("--game", default="asagiri", metavar="ID")
-    simulate.add_argument("--a", default="greedy", metavar="BOT", help="random or greedy")
-    simulate.add_argument("--b", default="greedy", metavar="BOT")
-    simulate.add_argument("--games", type=_positive, default=10, help="of each pair of bands")
-    simulate.add_argument("--seed", type=int, default=1)
-    what = simulate.add_mutually_exclusive_group()
-    what.add_argument("--setup", type=Path, default=None, help="a file with a set-up; the quick one without")
-    what.add_argument("--bands", nargs=2, default=None, metavar="ID", help="two ready bands")
-    what.add_argument(
-        "--balance",
-        action="store_true",
-        help="every two ready bands of equal value, mirrored; prints a page in Markdown; exit 1 unless all are even",
-    )
-    what.add_argument(
-        "--calibrate",
-        action="store_true",
-        help="how the score of a position is to be read as a chance of winning; prints a page in Markdown",
-    )
-    simulate.add_argument(
-        "--into",
-        metavar="FILE",
-        default=None,
-        help="keep the games, with their logs, in this database: the file okko.sqlite of a data folder, or a URL",
-    )
-    simulate.add_argument("--board", nargs="+", default=[], metavar="ID", help="ready boards in turns; all without")
-    simulate.add_argument(
-        "--seats", type=_positive, nargs="+", default=[], metavar="N", help="of a game for any number of seats"
-    )
-    simulate.add_argument("--mirrored", action="store_true", help="play each seed twice, the bands' seats exchanged")
-    simulate.add_argument("--jobs", type=_positive, default=1, help="processes; the result is the same")
-    simulate.add_argument("--json", action="store_true")
-    _with_packs(simulate)
-
-    bench = commands.add_parser("bench", help="measure this machine's speed")
-    bench.add_argument("--json", action="store_true")
-
-    perft = commands.add_parser("perft", help="count the positions within some decisions of a position")
-    perft.add_argument(
-        "position", type=Path, metavar="POSITION", help="a file with a position, or - for standard input"
-    )
-    perft.add_argument("--depth", type=_positive, default=2)
-    _with_packs(perft)
-    return top
-
-
-def _with_packs(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--pack",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="PATH",
-        help="a pack beside the shipped ones; repeatable",
-    )
-
-
-def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the window without one. Returns the status for the shell."""
     if getattr(sys, "frozen", False):  # processes started by a bundled program begin here as well
@@ -141,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows how it is written instead
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    given = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    given = opened(words) or parser().parse_args(words)
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "engine": _engine,
         "check": _check,
@@ -149,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "bench": _bench,
         "perft": _perft,
     }
-    if not given.command:
+    if given.command is None:
         return _window(given)
     try:
         status = commands[given.command](given)
@@ -178,8 +85,9 @@ def _unwritten(wrong: OSError) -> int:
 def _window(given: argparse.Namespace) -> int:
     from companion.app.program import run
 
+    files = getattr(given, "files", ())
     folder = given.data_dir or default_data_dir()
-    return run(folder, given.language, server=given.database, welcome=given.welcome)
+    return run(folder, given.language, files, server=given.database, welcome=given.welcome)
 
 
 def _engine(given: argparse.Namespace) -> int:

@@ -200,7 +200,7 @@ def deb() -> Path:
     (root / "DEBIAN" / "md5sums").write_text("".join(sums), "utf-8")
     run("chmod", "-R", "u=rwX,go=rX", root)
     made = INTO / f"{NAME}_{version()}_{architecture}.deb"
-    run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, made)
+    run("dpkg-deb", "--root-owner-group", "-Zzstd", "-z15", "--build", root, made)
     return made
 
 

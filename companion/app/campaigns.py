@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from companion.model.core.branches import Branch, Campaign, HasCampaigns, branches_text
 from companion.model.core.contract import System, part
+from companion.model.core.file_names import title_of
 from companion.model.core.record import FrozenContent
 from companion.model.core.refusal import Failure, StorageError
 from companion.model.core.words import Message
 from companion.model.games import usable
 from companion.model.store.errors import away as not_there
 from companion.model.store.files import read_json, write_text
-from companion.ui.play.storage import ENDING, CampaignEntry, CampaignGame, GameEntry, GameSettings, Kept, Opened
+from companion.ui.play.storage import CampaignEntry, CampaignGame, GameEntry, GameSettings, Kept, Opened
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
@@ -157,7 +158,7 @@ class StoreCampaigns:
 
     def take_in(self, path: Path) -> int:
         chronicle = self._kind.load(read_json(path), self._packs())
-        return self._keep(chronicle, path.name.removesuffix(ENDING).removesuffix(".json")[:80]).id
+        return self._keep(chronicle, title_of(path)[:80]).id
 
     def games(self, id: int) -> Sequence[CampaignGame]:
         place, number = self._at(id)

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from companion import __version__
@@ -35,6 +37,7 @@ from companion.ui.play.storage_location import Copy
 from companion.ui.shell.window import MainWindow
 
 if TYPE_CHECKING:
+    from companion.app.file_opening import FileInbox
     from companion.app.storage import StoredGames
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Json
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from companion.model.store.repository import Repository
 
 FOLDER = "reports"
+LATER = 200
+"""Milliseconds until a file from outside is tried again."""
 MOST = 12
 """Reports written in one run; a fault in a paint event would fill the disk otherwise."""
 
@@ -118,6 +123,8 @@ class Program:
         self.local: Repository | None = None
         """The file in the data folder: settings always, and games unless they are kept on a server."""
         self.storage: StoredGames | None = None
+        self.inbox: FileInbox | None = None
+        """Files that are opened from outside, once games can be opened."""
         self.courier: Courier | None = None
         """Brings to the server what was played while it did not answer."""
         self._early: list[Message] = []
@@ -145,6 +152,7 @@ class Program:
         app = QApplication.instance()
         if isinstance(app, QApplication):
             style.apply(app)
+            app.setWindowIcon(QIcon(str(resources_dir() / "app-icon.svg")))
 
     def _loaded(self) -> None:
         for why in (*self._early, *self.loader.troubles):
@@ -177,8 +185,36 @@ class Program:
             self.courier.start()
         if self.loader.workshop is not None:
             self._tell_packs(self.loader.workshop)
-        if self._files and self.window.navigator is not None:
-            self.window.navigator.open_file(Path(self._files[0]))
+        self._listen()
+        self.open_files([Path(file) for file in self._files])
+
+    def _listen(self) -> None:
+        """From now on files that are opened from outside come here."""
+        from companion.app.file_opening import FileInbox
+
+        self.inbox = FileInbox(self.data_dir, self.window)
+        self.inbox.arrived.connect(self.open_files)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self.inbox)
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open a file, or take in several; not before what is waited for or asked in front has ended."""
+        from companion.ui.kit.screen import busy  # too heavy for the first paint
+
+        window = self.window
+        if not paths or window.navigator is None:
+            return
+        if busy() or QApplication.activeModalWidget() is not None:
+            QTimer.singleShot(LATER, window, lambda: self.open_files(paths))
+            return
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.raise_()
+        window.activateWindow()
+        if len(paths) == 1:
+            window.navigator.open_file(paths[0])
+        else:
+            window.navigator.take_files(paths)
 
     def _be_ready(self, games: Repository, local: Repository) -> None:
         """The server may fall silent at any time: then what is played is kept here."""
@@ -238,6 +274,8 @@ class Program:
         self.window.tell(trouble_words(path))
 
     def close(self) -> None:
+        if self.inbox is not None:
+            self.inbox.close()
         wait_for_threads()
         self.loader.wait()
         if self.courier is not None:
@@ -359,13 +397,19 @@ def run(
 ) -> int:
     """Open the window and run until it is closed; the status for the shell.
 
-    `argv`: files of games to open. `server` and `welcome`: as for `Program`. `leave_after_first_paint`: for measuring
-    the start.
+    `argv`: files to open, here or in the window that is open on the same folder. `server` and `welcome`: as for
+    `Program`. `leave_after_first_paint`: for measuring the start.
     """
     app = QApplication.instance() or QApplication([sys.argv[0]])
     assert isinstance(app, QApplication)
     app.setApplicationName("okko-companion")
     app.setApplicationDisplayName("Okko Companion")
+    app.setDesktopFileName("org.okko_companion.OkkoCompanion")
+    if argv:
+        from companion.app.file_opening import hand_over
+
+        if hand_over(data_dir, [Path(file) for file in argv]):
+            return 0
     program = Program(data_dir, language, argv, server, welcome=welcome)
     # modules and cards stay for good: without them a look for rubbish, in the midst of a game, takes no 50 ms
     program.settled = gc.freeze

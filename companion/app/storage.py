@@ -12,13 +12,14 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.model.core.contract import Json, Summarises, part
+from companion.model.core.file_names import file_name, is_game
 from companion.model.core.record import MODES, FrozenContent, Mode
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
 from companion.model.core.words import Name
 from companion.model.games import SYSTEMS
 from companion.model.store.away import meant_for
-from companion.model.store.files import file_name, members
+from companion.model.store.files import members
 from companion.model.store.library import LibraryQuery
 from companion.model.store.logs import LogJournal
 from companion.model.store.offline import OfflineJournal
@@ -300,7 +301,7 @@ class StoreLibrary:
 
     def sources(self, path: Path) -> Sequence[Source]:
         if path.is_dir():
-            return [Source(inside) for inside in sorted(path.glob("*.json"))]
+            return [Source(inside) for inside in sorted(file for file in path.iterdir() if is_game(file.name))]
         if path.suffix.lower() == ".zip":
             return [Source(path, member) for member in members(path)]
         return [Source(path)]

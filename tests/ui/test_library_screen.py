@@ -258,20 +258,20 @@ def test_one_game_is_saved_as_a_file_and_several_as_an_archive(
 
         monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
 
-    answer(tmp_path / "one.okko.json")
+    answer(tmp_path / "one.okko-game")
     choose(screen, "Long one")
     click(screen.page.deeds["export"])
-    assert asked[-1][2] == "Long one.okko.json"
-    assert (tmp_path / "one.okko.json").read_text("utf-8").startswith("{")
+    assert asked[-1][2] == "Long one.okko-game"
+    assert (tmp_path / "one.okko-game").read_text("utf-8").startswith("{")
     answer(tmp_path / "some")
     choose(screen, "Long one", "Ended")
     click(screen.several.export)
     with zipfile.ZipFile(tmp_path / "some.zip") as archive:
-        assert sorted(archive.namelist()) == ["Ended.okko.json", "Long one.okko.json"]
-        assert archive.read("Long one.okko.json") == (tmp_path / "one.okko.json").read_bytes()
+        assert sorted(archive.namelist()) == ["Ended.okko-game", "Long one.okko-game"]
+        assert archive.read("Long one.okko-game") == (tmp_path / "one.okko-game").read_bytes()
     folder = tmp_path / "folder"
     folder.mkdir()
-    (folder / "ended.okko.json").write_text("was here before")
+    (folder / "ended.okko-game").write_text("was here before")
 
     def ask_folder(*_: Any) -> str:
         return str(folder)
@@ -279,10 +279,10 @@ def test_one_game_is_saved_as_a_file_and_several_as_an_archive(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", ask_folder)
     click(screen.several.folder)
     assert sorted(path.name for path in folder.iterdir()) == [
-        "Ended (2).okko.json", "Long one.okko.json", "ended.okko.json",
+        "Ended (2).okko-game", "Long one.okko-game", "ended.okko-game",
     ]  # fmt: skip
-    assert (folder / "ended.okko.json").read_text("utf-8") == "was here before"
-    answer(tmp_path / "nowhere" / "x.okko.json")
+    assert (folder / "ended.okko-game").read_text("utf-8") == "was here before"
+    answer(tmp_path / "nowhere" / "x.okko-game")
     choose(screen, "Ended")
     click(screen.page.deeds["export"])
     assert any("does not exist" in words for words in said(w))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 import struct
 import zipfile
 import zlib
@@ -16,6 +15,7 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
+from companion.model.core.file_names import GAME, file_name, is_game
 from companion.model.core.record import Record, read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import malformed
@@ -83,24 +83,6 @@ def read_record_bytes(data: bytes) -> Record:
     return read_record(parse_json(data))
 
 
-ENDING = ".okko.json"
-"""Of a game in one file."""
-_FORBIDDEN = frozenset('<>:"/\\|?*')
-_DEVICES = re.compile(r"(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")
-
-
-def file_name(title: str) -> str:
-    """A name for a file with this game that every system takes."""
-    clean = "".join("-" if sign in _FORBIDDEN or not sign.isprintable() else sign for sign in title)
-    clean = clean.strip(" .")[:80].rstrip(" .") or "game"
-    return f"{'_' if _DEVICES.match(clean) else ''}{clean}{ENDING}"
-
-
-def title_of(path: str | Path) -> str:
-    """What a game out of this file is called."""
-    return Path(path).name.removesuffix(".json").removesuffix(".okko")
-
-
 def write_many(target: Path, texts: Iterable[tuple[str, str]]) -> int:
     """Write texts (title, text), a file each, into a folder or a new ``.zip``; returns how many. Raises StorageError.
 
@@ -138,7 +120,7 @@ def _free(title: str, taken: set[str]) -> str:
     for n in itertools.count(2):
         if name.casefold() not in taken:
             break
-        name = f"{wished.removesuffix(ENDING)} ({n}){ENDING}"
+        name = f"{wished.removesuffix(GAME)} ({n}){GAME}"
     taken.add(name.casefold())
     return name
 
@@ -156,7 +138,7 @@ def members(path: Path) -> tuple[str, ...]:
     Raises StorageError when it cannot be read, InvalidInput when it is no archive or holds too much.
     """
     with _opened(path) as archive:
-        return tuple(name for name in archive.namelist() if name.lower().endswith(".json") and not _hidden(name))
+        return tuple(name for name in archive.namelist() if is_game(name) and not _hidden(name))
 
 
 def read_member(path: Path, name: str) -> bytes:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, delete, select, update
 
 from companion.model.content.record_checks import refuse_unsound
 from companion.model.core.contract import About, Content, Describes, Json, System, part
+from companion.model.core.file_names import title_of
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
@@ -23,7 +24,7 @@ from . import library
 from .backups import Backup, Backups
 from .campaigns import Campaigns
 from .database import Database
-from .files import read_member, read_record_bytes, read_record_file, record_text, title_of, write_many, write_text
+from .files import read_member, read_record_bytes, read_record_file, record_text, write_many, write_text
 from .game_library import AT_ONCE, Bands, GameInfo, GameLibrary, game_of, json_of, json_text, people_of, title_line
 from .library import Figuring, KeptFigures, LibraryQuery, PageEnd
 from .logs import DamagedStep, LogJournal, fingerprint, kept_row, missing, put_log, read_head, read_steps
@@ -306,7 +307,7 @@ class Repository:
                 raise missing()
 
     def export_game(self, game: int, path: str | Path) -> None:
-        """Write a game, up to its cursor, into one readable file (``*.okko.json``)."""
+        """Write a game, up to its cursor, into one readable file (``*.okko-game``)."""
         write_text(path, self._portable(game))
 
     def export_games(self, games: Sequence[int], target: str | Path) -> tuple[int, tuple[str, ...]]:

@@ -278,11 +278,20 @@ PATIENCE = 0.5
 LOOK_MS = 40
 
 
+_waits = 0
+
+
+def busy() -> bool:
+    """Whether something is waited for: no other screen may come to the front then."""
+    return _waits > 0
+
+
 def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = False) -> R:
     """What `do` gives, or raises; done in a thread, so it must touch no widget. The window goes on meanwhile.
 
     Raises Cancelled when it was given up, which is not offered when it has to be done as a `whole`.
     """
+    global _waits
     work = _Work(do)
     work.start()
     if not work.ended(PATIENCE):
@@ -298,7 +307,9 @@ def waited(owner: QWidget, what: Message, do: Callable[[], R], *, whole: bool = 
 
         look.timeout.connect(looked)
         look.start()
+        _waits += 1
         loop.exec()
+        _waits -= 1
         look.stop()
         panel.end()
         work.given_up = True  # the program ends, unless the work has

@@ -283,10 +283,6 @@ class LibraryStorage(Protocol):
         """Changes whenever any game has changed, in this window or in another."""
 
 
-ENDING = ".campaign.json"
-"""Of the file that holds a campaign."""
-
-
 @dataclass(frozen=True, slots=True)
 class CampaignEntry:
     """A campaign in storage, as a list shows it."""

@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from companion.model.core.file_names import GAME
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
@@ -150,7 +151,7 @@ class Giving(QObject):
         names = []
         if not self._do(lambda: names.append(self._storage.library.file_name(id))):
             return
-        path, _ = QFileDialog.getSaveFileName(self._page, tr(say("Export this game…")), names[0], "*.okko.json")
+        path, _ = QFileDialog.getSaveFileName(self._page, tr(say("Export this game…")), names[0], f"*{GAME}")
         if path and self._do(lambda: self._storage.export(id, Path(path))):
             self.said.emit(say("The game is saved in {path}.", path=path))
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from companion.model.core.file_names import GAMES_READ, patterns
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
@@ -314,7 +315,7 @@ class LibraryScreen(Screen):
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
         title = tr(say("Import games…"))
-        paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
+        paths, _ = QFileDialog.getOpenFileNames(self, title, "", patterns((*GAMES_READ, ".zip")))
         self.take([Path(path) for path in paths])
 
     def take(self, paths: Sequence[Path | Source], *, again: bool = False) -> None:

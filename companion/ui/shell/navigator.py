@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.file_names import CAMPAIGN, GAMES_READ, patterns
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from companion.ui.shell.library_screen import LibraryScreen
 
 R = TypeVar("R")
-GAME_ENDINGS = (".okko.json", ".json")
 
 
 class WindowPort(Protocol):
@@ -359,8 +359,8 @@ class Navigator(QObject):
         from companion.model.content.source import ENDINGS
 
         if path is None:
-            endings = " ".join(f"*{ending}" for ending in (*GAME_ENDINGS, *ENDINGS))
-            path = ask_for_file(self.home, say("Open a game file…"), endings)
+            endings = (*GAMES_READ, CAMPAIGN, *ENDINGS)
+            path = ask_for_file(self.home, say("Open a game file…"), patterns(endings))
         if path is None:
             return
         found = path

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.file_names import GAME
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
@@ -247,7 +248,7 @@ class RecentGames(Translated, QWidget):
 
     def export(self, entry: GameEntry) -> None:
         """Ask where, and write the game there."""
-        path = ask_where_to_save(self, say("Export this game…"), entry.name, ".okko.json")
+        path = ask_where_to_save(self, say("Export this game…"), entry.name, GAME)
         if path is not None and self._do(lambda: self._storage.export(entry.id, path)):
             self._say(say("The game is saved in {path}.", path=str(path)))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.file_names import is_campaign
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from companion.ui.games.asagiri.table.game_table import AsagiriTable
     from companion.ui.play.storage import Kept
 
-CAMPAIGN_ENDING = ".campaign.json"
 """Of the file that holds a campaign."""
 
 
@@ -273,7 +273,7 @@ class AsagiriScreens(GameScreens):
             self.show_workshop()
             if self.workshop is not None:
                 self.workshop.take_in(path)
-        elif path.name.lower().endswith(CAMPAIGN_ENDING):
+        elif is_campaign(path.name):
             self.campaigns.take_in(path)
         else:
             return False

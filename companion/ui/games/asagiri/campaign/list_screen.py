@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from companion.model.core.file_names import CAMPAIGN, CAMPAIGNS_READ, file_name, patterns
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
@@ -27,7 +28,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when
 from companion.ui.kit.widget import Label
-from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
+from companion.ui.play.storage import CampaignEntry, CampaignStorage, StorageError
 
 from .chapters import octagon
 
@@ -295,7 +296,7 @@ class CampaignsScreen(Screen):
 
     def export(self, entry: CampaignEntry) -> None:
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), tr(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
+            self.window(), tr(say("Export the campaign…")), file_name(entry.title, CAMPAIGN), f"*{CAMPAIGN}"
         )
         if path and self._do(
             lambda: waited(self, say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
@@ -305,7 +306,7 @@ class CampaignsScreen(Screen):
     def take_in(self, path: Path | None = None) -> None:
         if path is None:
             title = tr(say("Open a campaign file…"))
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", f"*{ENDING} *.json")
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", patterns((*CAMPAIGNS_READ, ".json")))
             if not chosen:
                 return
             path = Path(chosen)
