@@ -4,8 +4,9 @@ set -eu
 tests="libgl1 libegl1 libdbus-1-3 libfontconfig1 libglib2.0-0 libxkbcommon0"
 browser="chromium" # a real phone's browser, for tests/phones
 window="libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0"
+bus="xvfb xdotool at-spi2-core dbus-daemon" # a real screen, keyboard and accessibility bus, for tests/bus
 case "${1:-tests}" in
-    tests) wanted="python3-venv $tests $browser" ;;
+    tests) wanted="python3-venv $tests $browser $window $bus" ;;
     window) wanted="python3-venv $tests $window" ;;
     server) wanted="postgresql" ;; # for the tests of games kept on a server
     *) echo "usage: $0 tests|window|server" >&2; exit 2 ;;
