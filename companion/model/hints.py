@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.model.bots import BotFault, Greedy, ask_bot, imagined
-from companion.model.core.advice import Explains
+from companion.model.core.advice import Explains, Topic, survey
 from companion.model.core.contract import Choice, Content, Evaluates, Json, Option, System, Tracks, part
 from companion.model.core.record import NoContent, Noted
 from companion.model.core.session import Session
@@ -130,3 +130,11 @@ def hints_used(session: Session[Any], seats: Sequence[str]) -> tuple[int, ...]:
     """How many hints each seat has looked at, up to the place that is shown; they stand in the log as notes."""
     seen = [step.intent.what for step in session.steps[: session.cursor] if isinstance(step.intent, Noted)]
     return tuple(seen.count(f"{HINT}:{seat}") for seat in seats)
+
+
+def possible(system: System[Any], state: Any, choice: Choice, content: Content | None = None) -> tuple[Topic, ...]:
+    """All that a seat can do now and what it cannot, said of a table that it holds possible."""
+    if not system.facts.hidden:
+        return survey(system, state, choice)
+    rng = Random(_seed(system, state, choice.seat))
+    return survey(system, imagined(system, state, choice.seat, rng, content or NoContent()), choice)

@@ -325,6 +325,7 @@ _HELP_WORDS: Mapping[str, str] = {
     "odds": N_("odds"),
     "threat": N_("threats"),
     "advice": N_("dice tips"),
+    "hint": N_("hint"),
     "none": N_("none"),
     "all": N_("all"),
 }

@@ -141,6 +141,8 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("campaign.suggested", say("As the adventure suggests"), "campaign", ("V",), "check"),
     # the table
     ActionSpec("table.step", say("Next step"), "table", ("Space",)),
+    ActionSpec("table.hint", say("Hint"), "table", ("F3", "Shift+I"), "hint"),
+    ActionSpec("table.possible", say("What can I do now?"), "table", ("F4", "Shift+U"), "menu"),
     ActionSpec("table.log", say("Log"), "table", ("H",), "scroll"),
     ActionSpec("table.settings", say("This game"), "table", ("G",), "settings"),
     ActionSpec("table.skills", say("Skills of the figure"), "table", ("K",), "star"),

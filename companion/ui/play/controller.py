@@ -228,10 +228,13 @@ PATIENCE_S = 2.0
 class _Question:
     """Something that is thought about; who asked may give it up."""
 
-    def __init__(self, think: Callable[[], Decision | BotFault]) -> None:
-        self.think = think
+    def __init__(self, think: Callable[[Callable[[], bool]], object]) -> None:
+        self._think = think
         self.open = True
-        self.answer: Decision | BotFault | None = None
+        self.answer: object = None
+
+    def think(self) -> object:
+        return self._think(lambda: not self.open)
 
 
 class _Thinker(QObject):
@@ -269,6 +272,17 @@ class Worker(QObject):
         self, bot: Bot, system: System[Any], state: object, choice: Choice, rng: Random, content: Content | None = None
     ) -> None:
         """Let `bot` decide; refused while another question is open."""
+
+        def think(stopped: Callable[[], bool]) -> Decision | BotFault:
+            try:
+                return ask_bot(bot, system, state, choice, rng, PATIENCE_S, content)
+            except BotFault as fault:
+                return fault
+
+        self.think(think)
+
+    def think(self, think: Callable[[Callable[[], bool]], object]) -> None:
+        """Have something thought about, told whether the question was given up; refused while another one is open."""
         assert not self.busy
         if self._thinker is None:
             self._thread = QThread()
@@ -276,13 +290,6 @@ class Worker(QObject):
             self._thinker.moveToThread(self._thread)
             self._thinker.done.connect(self._answered)
             self._thread.start()
-
-        def think() -> Decision | BotFault:
-            try:
-                return ask_bot(bot, system, state, choice, rng, PATIENCE_S, content)
-            except BotFault as fault:
-                return fault
-
         self._question = _Question(think)
         self._thinker.asked.emit(self._question)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from companion.model.core.advice import Topic
 from companion.model.core.branches import Campaign
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
@@ -217,6 +218,11 @@ class Asagiri:
         from .insight.plan_words import reasons
 
         return reasons(state, seat, plan)
+
+    def survey(self, state: State, choice: Choice) -> Sequence[Topic]:
+        from .insight.survey import survey
+
+        return survey(state, choice)
 
     @property
     def summary_version(self) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.model.core.advice import Topic
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
     SPECTATOR,
@@ -150,6 +151,11 @@ class Sake:
         from .insight.plan_words import reasons
 
         return reasons(state, seat, plan)
+
+    def survey(self, state: State, choice: Choice) -> Sequence[Topic]:
+        from .insight.survey import survey
+
+        return survey(state, choice)
 
     def sides(self, content: Content) -> Mapping[str, str]:
         return {id: sheet.name for id, sheet in records.sheets(content).items()}

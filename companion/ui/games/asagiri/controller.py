@@ -12,7 +12,7 @@ from companion.model.core.contract import Choice, Content, Correction, Option, O
 from companion.model.core.record import Mode, Noted
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change, Session
-from companion.model.core.words import Message, Words, plural
+from companion.model.core.words import Message, Words, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.rules.options import DoIt
@@ -190,6 +190,10 @@ class AsagiriController(GameController[State]):
     def player(self, seat: str) -> str:
         """What the player of a seat is called: the seat's letter, where nobody said."""
         return self.names[SEATS.index(seat)] or seat
+
+    def called(self, seat: str) -> str:
+        """The same for a sentence: “Player A” where nobody said."""
+        return self.names[SEATS.index(seat)] or self.say(say("Player {seat}", seat=seat))
 
     # what there is to see ------------------------------------------------------------------------------------------
 

@@ -80,6 +80,8 @@ class CardButton(QAbstractButton):
         self.face = face
         self.option: Option | None = None
         """What it is to play the card now; None: it cannot be played."""
+        self.advised = False
+        """A hint is about it."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(tr(say("Card {number}", number=face) if isinstance(face, int) else say("Unknown card")))
@@ -103,7 +105,7 @@ class CardButton(QAbstractButton):
         rect = QRectF(edge, edge + fonts.px(8) - rise, self.width() - 2 * edge, self.height() - 3 * edge - fonts.px(4))
         with ink.painting(self) as pen:
             pen.setOpacity(1.0 if self.isEnabled() else 0.78)
-            paint_card(pen, rect, self.face, palette.current(), lit=lit, loud=lit)
+            paint_card(pen, rect, self.face, palette.current(), lit=lit or self.advised, loud=lit or self.advised)
 
 
 CAMP_NAMES = {"red": say("Red"), "blue": say("Blue")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -39,6 +41,7 @@ from companion.ui.kit.widget import Label
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.game_controller import GameController
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
+from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
 from companion.ui.play.past_correction import PastCorrection
@@ -80,6 +83,7 @@ class BlankTable(GameTable):
         game.start()
 
     def shut(self) -> None:
+        self.screen.guide.hints.stop()
         self.game.close()
         self.screen.second.close()
 
@@ -116,6 +120,7 @@ class BlankScreen(Screen):
         self.timeline = TimelineBar(game, sections, self)
         self.mode = InkButton("", "quiet", self, sign="pen", deed="table.mode", key_in_tip=True)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True)
+        self.guide = GuidePanel(game, self._name, lambda guide: guide.setVisible(guide.isHidden()), self)
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._hand = hbox(spacing=2)
@@ -128,13 +133,14 @@ class BlankScreen(Screen):
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
-            "table.change": self.change_step, "table.mode": self.switch_mode,
+            "table.change": self.change_step, "table.mode": self.switch_mode, **self.guide.doings(),
         })  # fmt: skip
         self.log.change_wanted.connect(self.correction.start)
         self.timeline.change_wanted.connect(self.correction.start)
         self.correction.changed.connect(self.rewrite)
         spare_space(self)
         self.options.chosen.connect(self._choose)
+        self.guide.hints.drawn.connect(self._draw_hint)
         game.refused.connect(lambda why: self._say(_refusal(why)))
         game.failed.connect(self._say)
         game.keep_current(self, self.rewrite, unseen=True)
@@ -147,14 +153,17 @@ class BlankScreen(Screen):
         hbox(self._hand, (decide, 1), on=self.own, spacing=18, margins=None)
         self.own.setFixedHeight(fonts.px(178))
         self.log.setFixedWidth(fonts.px(320))
+        self.guide.setFixedWidth(fonts.px(320))
         self.change.setFixedWidth(fonts.px(320))
         self._open, self.pages = QWidget(self), OnePage(self)
-        hbox((vbox((self.sheet, 1), self.own, self.timeline, spacing=6), 1), self.log, self.change,
+        hbox((vbox((self.sheet, 1), self.own, self.timeline, spacing=6), 1), self.guide, self.log, self.change,
              on=self._open, spacing=6)  # fmt: skip
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(home, Gap(8), (words, 1), past, self.mode, self.open_second, self.step, spacing=10)
+        bar = hbox(
+            home, Gap(8), (words, 1), self.guide.button(self), past, self.mode, self.open_second, self.step, spacing=10
+        )
         vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(18, 10, 18, 12))
         vbox(TableSheet(self.game, self._name, SPECTATOR, seed=13), on=self.second)
         self.second.setWindowTitle("Okko Companion")
@@ -169,7 +178,7 @@ class BlankScreen(Screen):
 
     def rewrite(self, *_: object) -> None:
         """Show the table as whoever sits here may know it."""
-        game, reading = self.game, self.log.list.hasFocus()
+        game, reading = self.game, self.log.list.hasFocus() or not self.guide.isHidden()
         self.title.setText(tr(standing(game.state)))
         self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
         self._show_hand()
@@ -266,6 +275,13 @@ class BlankScreen(Screen):
         option = self.options.by_id[id].data
         if isinstance(option, Option):
             self.game.choose(option)
+
+    def _draw_hint(self, plan: Sequence[Option]) -> None:
+        """The card or the line that a hint is about is lit."""
+        for card in self.hand:
+            card.advised = card.option is not None and card.option in plan
+            card.update()
+        self.options.show_lines([replace(line, chosen=line.data in plan) for line in self.options.rows.lines])
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -67,6 +67,7 @@ class HandCard(SteppingButton):
         self.playable: frozenset[str] = frozenset()
         """Boxes (and "text") that can be used now, by what they are played for."""
         self.taken, self.zone = False, ""
+        self.advised = False
         self.chosen_box = ""
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -83,6 +84,11 @@ class HandCard(SteppingButton):
         self.playable, self.key, self.taken, self.chosen_box = playable, key, taken, box
         self.setEnabled(True)
         self.retranslate()
+        self.update()
+
+    def advise(self, on: bool) -> None:
+        """Mark it as the card of a hint, or no more."""
+        self.advised = on
         self.update()
 
     def retranslate(self) -> None:
@@ -174,6 +180,8 @@ class HandCard(SteppingButton):
             self._paint_box(pen, zones[box], box, number, theme)
         loud = self.taken or self.hasFocus()
         ink.outline(pen, edge, theme.color("vermilion" if loud else "bone_shade"), 2.2 if loud else 1)
+        if self.advised:
+            ink.outline(pen, edge, theme.color("gold"), 5)
         if self.key and usable:
             size = key_size(self.key)
             cap = QRectF(
@@ -264,6 +272,11 @@ class HandView(QWidget):
             one.lifted.connect(self._stack)
             one.show()
         self._lay_out()
+
+    def advise(self, cards: Collection[int]) -> None:
+        """Mark the cards that a hint is about; none: nothing is marked."""
+        for one in self.cards:
+            one.advise(one.card in cards)
 
     def _step(self, n: int, dx: int, dy: int) -> None:
         if dx and self.cards:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QTimer
 
+from companion.model.core.contract import Option
 from companion.model.games.asagiri.insight.threats import Threats, unfolding
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.state.state import SEATS, State
@@ -14,6 +15,7 @@ from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, NO_FIGURE, 
 
 from . import queries
 from .canvas import Canvas, Overlay
+from .hint_overlay import HintOverlay
 from .mark_overlay import (
     ActivePulse,
     Cross,
@@ -130,6 +132,9 @@ class Layers:
         self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
         self.offered = Offered(canvas)
         self.quest, self.things = QuestZones(canvas), Things(canvas)
+        self.hint = HintOverlay(canvas)
+        self.hinted: Sequence[Option] = ()
+        """The plan that is advised."""
         self.threat = ThreatMap(canvas)
         self.threat_layer = ThreatLayer(canvas, self.threat, explain)
         self.hovered = NO_SQUARE
@@ -174,9 +179,15 @@ class Layers:
         self.offered.show()
         self.quest.show()
         self.things.show()
+        self.hint.show_plan(self.hinted)
         self.pulse.show(state.active.who if state.active is not None else NO_FIGURE)
         self.threat_layer.refresh()
         self.hover(self.hovered)
+
+    def show_hint(self, plan: Sequence[Option]) -> None:
+        """Draw what is advised; nothing for no plan."""
+        self.hinted = plan
+        self.hint.show_plan(plan)
 
     def _zone_owners(self, selected: FigureId) -> list[FigureId]:
         """Whose zones are drawn: the enemies of the active or selected figure, else of the phase's player."""

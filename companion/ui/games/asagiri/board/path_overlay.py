@@ -82,6 +82,8 @@ class Path(Overlay):
     """A way: a brush line over the squares, small feet where it turns, an arrow head for the facing at its end."""
 
     z = 36.0
+    role: Role = "vigilant"
+    """Its colour."""
     way: tuple[tuple[SquareId, Facing], ...] = ()
 
     def show(self, start: SquareId, way: Sequence[tuple[SquareId, Facing]], *, legal: bool = True) -> None:
@@ -92,7 +94,7 @@ class Path(Overlay):
         if not way or not canvas.geometry.has(start) or not all(canvas.geometry.has(at) for at, _ in way):
             return
         theme = canvas.theme
-        colour = theme.color("vigilant" if legal else "vermilion", 0.9)
+        colour = theme.color(self.role if legal else "vermilion", 0.9)
         squares = [start]
         for square, _ in way:
             if square != squares[-1]:

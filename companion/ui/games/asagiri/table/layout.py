@@ -364,7 +364,7 @@ ROOM_FOR_CAPS = 1700
 TIGHT = 30
 """Width of a sign without its key, at text scale 1."""
 LEFT, RIGHT = ("home", "undo", "redo", "log", "timeline", "figures"), (
-    "command", "scenario", "advice", "skills", "check", "settings",
+    "command", "hint", "scenario", "advice", "skills", "check", "settings",
 )  # fmt: skip
 """Which lie below the left band, which below the right."""
 BUTTONS: Mapping[str, tuple[str, str, Message]] = {
@@ -373,6 +373,7 @@ BUTTONS: Mapping[str, tuple[str, str, Message]] = {
     "redo": ("redo", "redo", say("Redo")),
     "log": ("scroll", "table.log", say("Log")),
     "command": ("pen", "table.command", say("Command line")),
+    "hint": ("hint", "table.hint", say("Hint")),
     "timeline": ("hourglass", "table.timeline", say("Timeline")),
     "figures": ("chart", "figures", say("Charts")),
     "check": ("check", "table.check", say("Table check")),

@@ -37,6 +37,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.play.command_line import CommandLine
 from companion.ui.play.controller import TableSounds
 from companion.ui.play.correction_panel import CorrectionPanel
+from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.timeline import TimelineBar
@@ -90,6 +91,7 @@ class TableScreen(QWidget):
         self.skills = SkillsPanel(game, self)
         self.whatif = WhatIf(game, self)
         self.advice = AdvicePanel(game, self)
+        self.guide = GuidePanel(game, game.called, self.toggle, self)
         self.correction = PastCorrection(game)
         entry = TypedDice(game.say, self, upright=True, size=40)
         self.change = CorrectionPanel(game, self.correction, entry, differences, self)
@@ -135,6 +137,7 @@ class TableScreen(QWidget):
         self.end.figures.clicked.connect(self.figures_wanted)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
+        self.guide.hints.drawn.connect(self.board.layers.show_hint)
         game.refused.connect(lambda broken: self._say(say("{why} ({rule})", why=broken.why, rule=broken.rule)))
         game.failed.connect(self._say)
         game.changed.connect(self._changed)
@@ -270,7 +273,8 @@ class TableScreen(QWidget):
     @property
     def right_slips(self) -> tuple[QWidget, ...]:
         """Those that lie over the right band's cards, one at a time."""
-        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.change, self.check)
+        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.guide,
+                self.change, self.check)  # fmt: skip
 
     def show_timeline(self, step: int | None = None) -> None:
         """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
@@ -348,6 +352,7 @@ class TableScreen(QWidget):
             "table.change": self.change_step,
             "table.check": self.toggle_check,
             "table.replay": self.bar.replay.toggle,
+            **self.guide.doings(),
             "timeline.back": partial(self._along, timeline.back),
             "timeline.forward": partial(self._along, timeline.forward),
             "timeline.play": partial(self._along, timeline.toggle_playing),
@@ -408,7 +413,7 @@ class TableScreen(QWidget):
             toast.close()
 
     def _closing(self) -> dict[QWidget, Callable[[], object]]:
-        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
+        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.guide)
         return {
             **{slip: partial(self.toggle, slip) for slip in slips},
             self.change: self.correction.cancel,
@@ -439,5 +444,6 @@ class TableScreen(QWidget):
 
     def shut(self) -> None:
         """Stop everything that runs; called before the screen is thrown away."""
+        self.guide.hints.stop()
         self.seeing.shut()
         self.game.close()

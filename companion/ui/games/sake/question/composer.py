@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.model.core.contract import Option
-from companion.model.games.sake.box.deck import NO_CARD, WEAPON, Deck
+from companion.model.games.sake.box.deck import NO_CARD
 from companion.model.games.sake.state import options as o
-from companion.model.games.sake.state.state import State
 
 PartKind: TypeAlias = Literal[
     "card", "box", "place", "target", "weapon", "pay", "spot", "act", "count", "side", "piece", "gear", "stretch",
@@ -120,6 +119,11 @@ def ways_of(
     return ways
 
 
+def steps_of(plan: Sequence[Option], named: int, types: Sequence[int]) -> frozenset[Part]:
+    """The steps of the option that a plan begins with, to be marked on table and hand; see `parts`."""
+    return frozenset(part for option in plan[:1] for part in parts(option, named, types))
+
+
 class Composer:
     """The options of one decision, and the steps taken so far."""
 
@@ -202,28 +206,3 @@ class Composer:
     def boxes(self, card: int) -> set[str]:
         """What a card of the hand may be played for now."""
         return {way[1].value for way in self.ways.values() if way[0] == Part("card", card)}
-
-
-def hypothetical(state: State, seat: int, card: int, box: str, target: int | None = None) -> Sequence[Option]:
-    """Options that somebody could have thought of, so that the rules say why they are not offered."""
-    deck: Deck = state.table.deck
-    of = state.seats[seat]
-    others = [target] if target is not None else [o.seat_target(n) for n in range(state.count) if n != seat]
-    weapons = [one for one in of.gear if deck.text[one] == WEAPON] or [NO_CARD]
-    side: o.Side = "toward" if len(state.lines) == 1 else "left"
-    if box == "attack":
-        return [o.Attack(seat, card, one, weapon) for one in others for weapon in weapons]
-    if box == "move":
-        return [o.Move(seat, card, side, 1)]
-    if box == "iaido":
-        return [o.Iaido(seat, card, side, 1, one, weapon) for one in others for weapon in weapons]
-    if box == "drink":
-        return [o.Drink(seat, card)]
-    if box == "defence":
-        return [o.Defend(seat, card)]
-    kind = deck.types[deck.type[card]].text if deck.type[card] < len(deck.types) else "event"
-    if kind == "disciple":
-        return [o.PutDisciple(seat, card, "line" if len(state.lines) == 1 else "left")]
-    if kind in ("weapon", "item"):
-        return [o.Put(seat, card)]
-    return [o.PlayEvent(seat, card, NO_CARD if target is None else target)]

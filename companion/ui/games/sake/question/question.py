@@ -11,6 +11,7 @@ from companion.model.core.words import Arg, Message, plural, say
 from companion.model.games.sake.box.deck import BACKS as WIRE_BACKS
 from companion.model.games.sake.box.deck import NO_CARD, WEAPON
 from companion.model.games.sake.insight.queries import QUERIES
+from companion.model.games.sake.insight.survey import hypothetical
 from companion.model.games.sake.rules.reach import attack_bonus, defence_of
 from companion.model.games.sake.state import options as o
 from companion.model.games.sake.state.frames import WindowFrame
@@ -18,7 +19,7 @@ from companion.model.games.sake.state.state import DISCIPLES, LETTERS, LIFE, SAM
 from companion.model.games.sake.wire import narration
 from companion.ui.games.sake.hand import boxes_of
 from companion.ui.games.sake.question.blow import blow
-from companion.ui.games.sake.question.composer import Composer, Part, hypothetical
+from companion.ui.games.sake.question.composer import Composer, Part
 from companion.ui.games.sake.seen import SeenTable
 from companion.ui.games.sake.vocabulary import ABILITIES, BACKS, card_text, type_name
 from companion.ui.kit.translator import tr

@@ -49,6 +49,7 @@ class RoundTable(InkWidget):
         self.geometry_: Geometry | None = None
         self.lit: frozenset[Part] = frozenset()
         self.chosen: frozenset[Part] = frozenset()
+        self.advised: frozenset[Part] = frozenset()
         self.reached: Mapping[int, Sequence[int]] = {}
         """Weapons of the viewer by the target that they reach."""
         self.aimed: tuple[int, int] | None = None
@@ -74,6 +75,11 @@ class RoundTable(InkWidget):
     def show_table(self, table: SeenTable) -> None:
         self.table = table
         self._lay_out()
+        self.update()
+
+    def advise(self, parts: frozenset[Part]) -> None:
+        """Mark what a hint is about; nothing: none is shown."""
+        self.advised = parts
         self.update()
 
     def light(self, lit: frozenset[Part], chosen: frozenset[Part]) -> None:
@@ -222,6 +228,8 @@ class RoundTable(InkWidget):
             self._paint_lit(pen, part, theme, over=part == self.hovered)
         for part in self.chosen:
             self._paint_lit(pen, part, theme, over=True)
+        for part in self.advised:
+            self._paint_advised(pen, part, theme)
         if self.hovered is not None and self.hovered.kind in ("target", "side"):
             self._paint_distances(pen, self.hovered, theme)
 
@@ -233,6 +241,15 @@ class RoundTable(InkWidget):
         disc = ink.rough_disc(at, 5 * s, f"dot{n}")
         ink.fill(pen, disc, theme.color("vermilion") if done else theme.color("surface"))
         ink.outline(pen, disc, theme.color("vermilion"), 1.6)
+
+    def _paint_advised(self, pen: QPainter, part: Part, theme: Theme) -> None:
+        """A golden ring, on a light one so that it is seen on any ground."""
+        rect, g = self.place_of(part), self.geometry_
+        if rect is None or g is None:
+            return
+        edge = ink.rough_rect(rect.adjusted(-5 * g.scale, -5 * g.scale, 5 * g.scale, 5 * g.scale), "advised", 1.2, 24)
+        ink.outline(pen, edge, theme.color("surface", 0.9), 7 * g.scale)
+        ink.outline(pen, edge, theme.color("gold"), 3.6 * g.scale)
 
     def _paint_lit(self, pen: QPainter, part: Part, theme: Theme, *, over: bool) -> None:
         rect = self.place_of(part)

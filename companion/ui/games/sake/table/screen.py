@@ -16,7 +16,7 @@ from companion.model.games.sake.state.state import LETTERS
 from companion.ui.games.sake.controller import SakeController
 from companion.ui.games.sake.hand import HandView
 from companion.ui.games.sake.log import STYLE, sections
-from companion.ui.games.sake.question.composer import END, PAUSE, ZONES, Composer, Part, ways_of
+from companion.ui.games.sake.question.composer import END, PAUSE, ZONES, Composer, Part, steps_of, ways_of
 from companion.ui.games.sake.question.free_hand import offer_changes
 from companion.ui.games.sake.question.lines import digits_of, lines_of, refused
 from companion.ui.games.sake.question.prompt import (
@@ -51,6 +51,7 @@ from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.controller import TableSounds
+from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
@@ -88,7 +89,8 @@ class SakeScreen(Screen):
         self.log.list.setMinimumHeight(fonts.px(60))
         self.timeline = TimelineBar(game, sections, self)
         self.at_table = AtTable(game, self.log, self.timeline, self._name, self)
-        self.bar = TitleBar(home, (past, *self.at_table.buttons, second), self.take_step, self)
+        self.guide = GuidePanel(game, name, self._show_guide, self)
+        self.bar = TitleBar(home, (self.guide.button(self), past, *self.at_table.buttons, second), self.take_step, self)
         self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, self._name, self, self._asked_of_next)
         self.second = QWidget(self, Qt.WindowType.Window)
@@ -99,7 +101,7 @@ class SakeScreen(Screen):
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
             "table.second": self.toggle_second, "table.change": self.at_table.change_step,
             "table.mode": self.at_table.switch_mode,
-            "table.check": self.at_table.check_table,
+            "table.check": self.at_table.check_table, **self.guide.doings(),
         })  # fmt: skip
         spare_space(self)
         fonts.text_scale_changed.connect(self.rewrite)
@@ -114,6 +116,7 @@ class SakeScreen(Screen):
         self.options.chosen.connect(lambda id: self.take(self.parts[int(id)]))
         game.refused.connect(lambda why: self._say(refused(why)))
         game.failed.connect(self._say)
+        self.guide.hints.drawn.connect(self._advise)
         self.at_table.past.changed.connect(self.rewrite)
         self.at_table.shown.connect(self.rewrite)
         game.keep_current(self, self.rewrite, unseen=True)
@@ -127,7 +130,7 @@ class SakeScreen(Screen):
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))
         self._open, self.pages = QWidget(self), OnePage(self)
         board = vbox(self.fatal, (self.ring, 1), self.note, self.types, self.hand, self.timeline, spacing=2)
-        side = vbox(self.slip, (self.at_table.change, 100), (self.log, 100), 1, spacing=2)
+        side = vbox((self.guide, 100), self.slip, (self.at_table.change, 100), (self.log, 100), 1, spacing=2)
         fold((board, 1), side, on=self._open, spacing=4, most=700)
         for page in (self._open, self.cover, *self.at_table.pages):
             self.pages.addWidget(page)
@@ -160,7 +163,7 @@ class SakeScreen(Screen):
 
     def rewrite(self, *_: object) -> None:
         """Show the table as whoever sits here may know it."""
-        game, reading = self.game, self.log.list.hasFocus()
+        game, reading = self.game, self.log.list.hasFocus() or not self.guide.isHidden()
         system, state = game.session.system, game.state
         self.table = seen(system, state, game.viewer)._replace(fixed=game.unseen)
         offered = [] if self.covered else [one for choice in self.decisions for one in choice.options]
@@ -237,7 +240,7 @@ class SakeScreen(Screen):
         )
         self.options.setAccessibleName(own)
         self.voice.ask("" if self.covered else " ".join(dict.fromkeys((*(story if answers else ()), own))))
-        self._show_passing()
+        self.slip.show_passing(self.game)
         self.types.setVisible(self.game.unseen and not over)
         self.types.show_types(self.table.deck, [*self.parts, *self.at_table.late(self.parts)])
         self.note.hint(self.parts, self.composer, at_table=self.game.unseen)
@@ -258,18 +261,23 @@ class SakeScreen(Screen):
         choice = next(iter(choices_of(self.game.pending)), None)
         return "" if choice is None else tr(prompt_words(self.game.state, choice))
 
-    def _show_passing(self) -> None:
-        """Who looks on may let everything pass; whoever does so is seen by all."""
-        game, tick = self.game, self.slip.let_pass
-        seat = game.at_screen
-        tick.setVisible(
-            seat in game.seats and (seat in game.passing or (bool(game.choices) and game.may_let_pass(seat)))
-        )
-        tick.say(tr(say("Always pass unless I am the target")))
-        tick.setChecked(seat in game.passing)
+    def _show_guide(self, guide: QWidget) -> None:
+        """In place of what can be chosen, which is on it too; or away with it."""
+        guide.setVisible(guide.isHidden())
+        self._fit_slip()
+        if guide.isHidden() and self.isVisible() and not self.covered:
+            self._give_keys()
+
+    def _advise(self, plan: tuple[Option, ...]) -> None:
+        steps = steps_of(plan, named_seat(self.game.state), self.table.deck.type)
+        self.ring.advise(steps)
+        self.hand.advise({step.value for step in steps if step.kind == "card"})
 
     def _fit_slip(self) -> None:
         """The log gives way to what can be chosen."""
+        guided = not self.guide.isHidden()
+        self.slip.setHidden(guided)
+        self.guide.setFixedWidth(fonts.px(WIDE))
         self.log.setFixedWidth(fonts.px(WIDE))
         room = self.pages.height()
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
@@ -278,7 +286,7 @@ class SakeScreen(Screen):
         busy = self.at_table.fit(WIDE)
         most = room - self.at_table.change.minimumSizeHint().height() if busy else room
         spare = room - self.slip.fit(most) - fonts.px(4)
-        self.log.setVisible(not busy and spare > self.log.minimumSizeHint().height())
+        self.log.setVisible(not busy and not guided and spare > self.log.minimumSizeHint().height())
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
 from companion.model.games.sake.state.state import LETTERS
+from companion.ui.games.sake.controller import SakeController
 from companion.ui.games.sake.table.standings import StandingsPanel
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import Tick
@@ -18,6 +19,7 @@ from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme, seat_colour
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, Label
 
 WIDE, MARGIN = 316, 12
@@ -95,6 +97,15 @@ class DecisionSlip(PaperPanel):
         self.back.setVisible(bool(way))
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines))
+
+    def show_passing(self, game: SakeController) -> None:
+        """Who looks on may let everything pass; whoever does so is seen by all."""
+        tick, seat = self.let_pass, game.at_screen
+        tick.setVisible(
+            seat in game.seats and (seat in game.passing or (bool(game.choices) and game.may_let_pass(seat)))
+        )
+        tick.say(tr(say("Always pass unless I am the target")))
+        tick.setChecked(seat in game.passing)
 
     def show_end(self, over: bool) -> None:
         """The standings, and where more is told of the game."""

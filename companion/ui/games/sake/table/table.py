@@ -43,6 +43,7 @@ class SakeTable(GameTable):
         self.game.start()
 
     def shut(self) -> None:
+        self.screen.guide.hints.stop()
         self.game.close()
         self.screen.second.close()
 
