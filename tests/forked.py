@@ -1,6 +1,7 @@
 """Programs to be killed: copies of one that has everything imported, so that two hundred kills take seconds.
 
-A copy calls `main` of a module; what it prints is heard line by line.
+A copy calls `main` of a module; what it prints is heard line by line. If the module has a `rehearse`, that is called
+once before there are copies.
 """
 
 from __future__ import annotations
@@ -70,7 +71,10 @@ def copies_of(module: str) -> Iterator[Copies]:
 
 def serve(module: str) -> None:
     """Make a copy of this program for each line."""
-    main = importlib.import_module(module).main
+    found = importlib.import_module(module)
+    main, rehearse = found.main, getattr(found, "rehearse", None)
+    if rehearse is not None:
+        rehearse()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         if os.fork():

@@ -60,6 +60,12 @@ FAULTS = (
           f"{STORE}/test_store_killed.py -k bringing_back", 200),
     Fault("kills-window", "SIGKILL while a campaign is played in the real window",
           "tests/ui/test_campaign_crash.py", 50),
+    Fault("disk-full", "steps, games, tags, imports, exports, copies, packs on a disk with no or little room left",
+          f"{STORE}/test_store_disk.py -k full_disk", 200),
+    Fault("disk-read-only", "the same as somebody who may only read",
+          f"{STORE}/test_store_disk.py -k only_be_read", 200),
+    Fault("disk-locked", "the same while another program holds the file",
+          f"{STORE}/test_store_disk.py -k holds", 200),
     Fault("damaged-rows", "anything in any column of the file; a page of it, a letter of it",
           f"{STORE}/test_store_damage.py", 2000),
     *(

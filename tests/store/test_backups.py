@@ -304,6 +304,21 @@ def test_a_folder_that_can_only_be_read() -> None:
         shutil.rmtree(folder)
 
 
+def test_a_file_that_another_program_holds_is_not_waited_for_for_ever(
+    made: tuple[Repository, Backups], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite's own copying tries again without end."""
+    monkeypatch.setattr(backups, "PATIENCE", 0.05)
+    _, kept = made
+    old = kept.make()
+    with closing(sqlite3.connect(kept.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with refused("locked"):
+            kept.restore(old)
+        other.execute("ROLLBACK")
+    kept.restore(old)
+
+
 def test_a_file_in_the_place_of_the_folder(made: tuple[Repository, Backups]) -> None:
     _, kept = made
     kept.folder.write_text("in the way")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Literal, TypeAlias, cast
 
 import msgspec
@@ -23,7 +24,7 @@ from companion.model.core.refusal import StorageError
 from companion.model.store import tables
 from companion.model.store.connections import APPLICATION, REVISIONS
 
-from .errors import corrupt, foreign, guarded, newer
+from .errors import corrupt, foreign, guarded, locked, newer
 
 Why: TypeAlias = Literal["daily", "wished", "update", "restore", "partly"]
 """Made at a start; because a person asked; before an update; before an older copy took the file's place; of a file in
@@ -274,9 +275,15 @@ def check(path: Path) -> str:
 
 
 def _pour(source: Path, target: Path) -> None:
-    """All of a database into another file, in one transaction of each."""
+    """All of a database into another file, in one transaction of each; raises StorageError when one is held."""
+    until = monotonic() + PATIENCE
+
+    def stepped(status: int, left: int, of: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and monotonic() > until:
+            raise locked()  # sqlite3 itself would wait for ever
+
     with closing(_there(source)) as there, closing(sqlite3.connect(target, timeout=PATIENCE)) as here:
-        there.backup(here)
+        there.backup(here, progress=stepped)
 
 
 def _there(path: Path) -> sqlite3.Connection:

@@ -33,11 +33,12 @@ def guarded() -> Iterator[None]:
 
 def of_sqlite(wrong: Exception) -> StorageError:
     """The error for one of sqlite3's."""
-    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
+    told = getattr(wrong, "sqlite_errorcode", 0)
+    code = told & 0xFF
+    if code == sqlite3.SQLITE_FULL or told == sqlite3.SQLITE_IOERR_SHMSIZE:  # no room for the list of what was written
         return _full()
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StorageError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
+        return locked()
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return _readonly()
     if code == sqlite3.SQLITE_CANTOPEN:
@@ -51,6 +52,11 @@ def of_sqlite(wrong: Exception) -> StorageError:
     if code == sqlite3.SQLITE_IOERR:
         return StorageError("other", say("The disk reports an error. Nothing was changed."))
     return StorageError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
+
+
+def locked() -> StorageError:
+    """Somebody else holds the file for longer than is waited."""
+    return StorageError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
 
 
 def of_server(wrong: object) -> StorageError:
