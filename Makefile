@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # some machines forbid to keep compiled modules: then each program a test starts compiles everything anew
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run test quick soak mutants setup check words lock bench map pictures clean
+.PHONY: run test quick soak mutants setup check words lock bench map pictures packages package-test release clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
@@ -80,6 +80,18 @@ map: setup
 
 pictures: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/pictures.py
+
+# Wheel, sdist and whatever packages this machine can make, into dist/ (docs/packages.md).
+packages:
+	$(PYTHON) packaging/build.py all
+
+# As root, on Debian: each package in an empty system, a lesson step, a double click, gone without a trace.
+package-test:
+	$(PYTHON) packaging/package_test.py
+
+# Whether this tree may become a release: says everything that disagrees.
+release: setup
+	$(BIN)/python packaging/release.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -1,0 +1,332 @@
+"""Try the packages as a stranger would: `make package-test` (as root, on Debian; some ten minutes).
+
+Each is installed into an empty Debian 12, started on a screen of its own, plays a step of a lesson, opens a file by a
+double click and is uninstalled; what is then there and was not before is a fault. What a person has played stays: it
+lies in `~/.local/share/okko-companion`. Needs debootstrap, Xvfb and xdotool. `--write` puts the figures into
+`docs/packages.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+
+import build
+from build import ID, NAME, ROOT, WORK, BuildError, run
+
+ROOTS = WORK / "roots"
+SCREEN = ":97"
+PLAYER = 1000
+HOME = "/home/player"
+DATA = f"{HOME}/.local/share/{NAME}"
+DESKTOP = "libglib2.0-bin xdg-utils shared-mime-info desktop-file-utils hicolor-icon-theme"
+"""What any desktop has, and a bare Debian has not."""
+QT = (
+    "python3-venv libgl1 libegl1 libdbus-1-3 libfontconfig1 libglib2.0-0 libxkbcommon0 libxcb-cursor0 libxcb-icccm4 "
+    "libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0"
+)
+"""The line of the README."""
+GAME = ROOT / "tests" / "archive" / "asagiri-59be102.json"
+LESSON = "house:your-first-turn"
+STARTS = 3
+
+
+class BrokenError(AssertionError):
+    """What a stranger would have stumbled over, as a sentence."""
+
+
+class Machine:
+    """An empty Debian 12 in a folder."""
+
+    def __init__(self, name: str, packages: str = "") -> None:
+        """Packages are installed before anything is looked at."""
+        base = ROOTS / "base"
+        if not (base / "made").exists():
+            shutil.rmtree(base, ignore_errors=True)
+            base.mkdir(parents=True)
+            run(build.needed("debootstrap", "package debootstrap"), "--variant=minbase", "bookworm", base)
+            self.root = base
+            self.do("useradd", "--create-home", "--uid", str(PLAYER), "player")
+            self.do("apt-get", "install", "-y", "-q", "--no-install-recommends", *DESKTOP.split())
+            (base / "made").touch()
+        self.root = ROOTS / name
+        shutil.rmtree(self.root, ignore_errors=True)
+        run("cp", "-a", "--reflink=auto", base, self.root)
+        if packages:
+            self.do("apt-get", "install", "-y", "-q", "--no-install-recommends", *packages.split())
+
+    def command(self, *words: str, user: int = 0, at: str = "/", **environment: str) -> list[str]:
+        """How a program is started in there, with the screen outside."""
+        given = {
+            "HOME": HOME if user else "/root", "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+            "DISPLAY": SCREEN,
+            "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive",
+            "XDG_CURRENT_DESKTOP": "X-Generic", **environment,
+        }  # fmt: skip
+        inside = (
+            'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mkdir -p "$0/tmp/.X11-unix" && '
+            'mount --bind /tmp/.X11-unix "$0/tmp/.X11-unix" && user=$1 && at=$2 && shift 2 && '
+            'exec chroot --userspec="$user:$user" "$0" env -i -C "$at" "$@"'
+        )
+        pairs = [f"{name}={value}" for name, value in given.items()]
+        return ["unshare", "--mount", "sh", "-c", inside, str(self.root), str(user), at, *pairs, *words]
+
+    def do(self, *words: str, user: int = 0, at: str = "/", **environment: str) -> str:
+        """Run a program in there to its end."""
+        return run(*self.command(*words, user=user, at=at, **environment))
+
+    def files(self) -> set[str]:
+        """All that lies in there."""
+        return {str(path.relative_to(self.root)) for path in self.root.rglob("*")}
+
+
+@contextmanager
+def screen() -> Iterator[None]:
+    """A screen of its own, without anything on it."""
+    server = subprocess.Popen(
+        [build.needed("Xvfb", "package xvfb"), SCREEN, "-screen", "0", "1600x1000x24"], stderr=subprocess.DEVNULL
+    )
+    try:
+        until("the screen", lambda: Path(f"/tmp/.X11-unix/X{SCREEN[1:]}").exists())
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def until(what: str, there: Callable[[], object], seconds: float = 60.0) -> float:
+    """Wait for something; how long it took. Raises `BrokenError` when it does not come."""
+    begin = monotonic()
+    while not there():
+        if monotonic() - begin > seconds:
+            raise BrokenError(f"{what} did not come within {seconds:.0f} s")
+        sleep(0.05)
+    return monotonic() - begin
+
+
+def windows(name: str) -> list[str]:
+    """Windows that are seen, by a part of their title."""
+    words = ["xdotool", "search", "--onlyvisible", "--name", name]
+    found = subprocess.run(words, env={**os.environ, "DISPLAY": SCREEN}, capture_output=True, text=True, check=False)
+    return found.stdout.split()
+
+
+def press(*keys: str) -> None:
+    """Press keys in the window, one after the other."""
+    window = windows("Okko Companion")[-1]
+    run("xdotool", "windowfocus", "--sync", window, DISPLAY=SCREEN)
+    for key in keys:
+        run("xdotool", "key", key, DISPLAY=SCREEN)
+        sleep(0.4)
+
+
+def kept(machine: Machine, statement: str) -> list[tuple[object, ...]]:
+    """What lies in the file with the games."""
+    path = machine.root / DATA[1:] / "okko.sqlite"
+    if not path.exists():
+        return []
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    try:
+        found: list[tuple[object, ...]] = connection.execute(statement).fetchall()
+        return found
+    except sqlite3.Error:
+        return []
+    finally:
+        connection.close()
+
+
+def lesson_step(machine: Machine) -> int:
+    """How far the lesson has come."""
+    for (value,) in kept(machine, "SELECT value FROM setting WHERE key LIKE '%lessons'"):
+        found = json.loads(value if isinstance(value, str | bytes) else "{}")
+        return int(found.get(LESSON, {}).get("step", 0))
+    return 0
+
+
+def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -> list[float]:
+    """Start, play a step of a lesson, open a file by a double click, quit; the seconds of each start."""
+    took = []
+
+    def opened(program: subprocess.Popen[str]) -> bool:
+        if program.poll() is not None:
+            said = program.stdout.read() if program.stdout is not None else ""
+            raise BrokenError(f"the program ended with status {program.returncode}: {said}")
+        return bool(windows("Okko Companion"))
+
+    for n in range(STARTS):
+        program = subprocess.Popen(
+            machine.command(*words, user=PLAYER, **environment),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        try:
+            took.append(until("the window", partial(opened, program)))
+            sleep(3)  # cards and store are read after the first paint
+            if n == STARTS - 1:
+                _play(machine)
+                _double_click(machine, opens, environment)
+            press("ctrl+q")
+            said, _ = program.communicate(timeout=30)
+        finally:
+            program.kill()
+        if program.returncode or "Traceback" in said:
+            raise BrokenError(f"the program ended with status {program.returncode}: {said[-2000:]}")
+    return took
+
+
+def _play(machine: Machine) -> None:
+    press("ctrl+shift+l")
+    sleep(2)
+    press("Return")
+    until("the table of the lesson", lambda: windows("Your first turn") or sleep(0.2))
+    sleep(1)
+    press("F9")
+    until("the second step of the lesson", lambda: lesson_step(machine) >= 1)
+
+
+def _double_click(machine: Machine, opens: list[str], environment: dict[str, str]) -> None:
+    file = f"{HOME}/Evening.okko-game"
+    shutil.copyfile(GAME, machine.root / file[1:])
+    before = len(windows("Okko Companion"))
+    machine.do(*opens, file, user=PLAYER, **environment)
+    until("the game of the file", lambda: windows("Evening"))
+    if len(windows("Okko Companion")) > before or kept(machine, "SELECT count(*) FROM game")[0][0] != 1:
+        raise BrokenError("the file was not opened in the window that was there")
+    (machine.root / file[1:]).unlink()
+
+
+TRACES = re.compile(
+    r"(home/player/\.local(/share|/state)?$|home/player/\.(cache|config|dbus)(/|$)|tmp/|proc/|dev/|run/|var/(log|cache|lib/(apt|dpkg))/|"
+    r"usr/share/(mime|applications)/|root/|.*/__pycache__)"
+)
+"""What other programs write when they run, and packages of the system beside: nothing of ours, unless it says so."""
+
+
+def gone(machine: Machine, before: set[str]) -> list[str]:
+    """What a stranger keeps; raises `BrokenError` when there is more."""
+    after = machine.files() - before
+    mine = sorted(path for path in after if f"/{path}/".startswith(f"{DATA}/"))
+    rest = sorted(
+        path for path in after if path not in mine and (not TRACES.match(path) or "okko" in path.lower())
+    )  # fmt: skip
+    if rest:
+        raise BrokenError(f"uninstalled, but there still is: {', '.join(rest[:20])}")
+    return mine
+
+
+def size(machine: Machine, before: set[str]) -> int:
+    """What a package takes on the disk, in bytes."""
+    new = [machine.root / path for path in machine.files() - before]
+    return sum(path.stat().st_size for path in new if path.is_file() and not path.is_symlink())
+
+
+def try_deb() -> dict[str, object]:
+    package = build.deb()
+    machine = Machine("deb")
+    shutil.copyfile(package, machine.root / "tmp" / package.name)
+    before = machine.files()
+    machine.do("apt-get", "install", "-y", "-q", f"/tmp/{package.name}")
+    listed = machine.do("dpkg", "-L", NAME).splitlines()
+    owned = [machine.root / path[1:] for path in listed]
+    disk = sum(path.stat().st_size for path in owned if path.is_file() and not path.is_symlink())
+    sample = f"{HOME}/sample.okko.json"
+    shutil.copyfile(GAME, machine.root / sample[1:])
+    kind = machine.do("xdg-mime", "query", "filetype", sample, user=PLAYER).strip()
+    program = machine.do("xdg-mime", "query", "default", kind, user=PLAYER).strip()
+    if program != f"{ID}.desktop":
+        raise BrokenError(f"a game is of type {kind} and opens with {program or 'nothing'}")
+    (machine.root / sample[1:]).unlink()
+    took = lived(machine, NAME, "--no-welcome", "--language", "en", opens=["gio", "open"])
+    machine.do("apt-get", "purge", "-y", "-q", "--autoremove", NAME)
+    machine.do("apt-get", "autoremove", "-y", "-q", "--purge")
+    return {"file": package.stat().st_size, "disk": disk, "starts": took, "left": gone(machine, before)}
+
+
+def try_pip(target: str) -> dict[str, object]:
+    """A wheel or an sdist in a fresh environment that the player may not write into, without a network."""
+    package = build.TARGETS[target]()
+    machine = Machine(target, QT)
+    store = ROOTS / "store"
+    store.mkdir(exist_ok=True)
+    wanted = [str(package), "hatchling>=1.27", "babel>=2.16", "editables"] if target == "sdist" else [str(package)]
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--dest", store, *wanted)
+    shutil.copytree(store, machine.root / "tmp" / "store", dirs_exist_ok=True)
+    before = machine.files()
+    machine.do("python3", "-m", "venv", "/opt/okko")
+    bare = machine.files()
+    machine.do(
+        "/opt/okko/bin/pip", "install", "-q", "--no-index", "--find-links", "/tmp/store", f"/tmp/store/{package.name}"
+    )
+    disk = size(machine, bare)
+    program = f"/opt/okko/bin/{NAME}"
+    took = lived(machine, program, "--no-welcome", "--language", "en", opens=[program])
+    machine.do("/opt/okko/bin/pip", "uninstall", "-q", "-y", NAME)
+    left = [path for path in machine.files() - bare if path.startswith("opt/okko") and "okko_companion" in path.lower()]
+    if left:
+        raise BrokenError(f"uninstalled by pip, but there still is: {', '.join(left[:20])}")
+    shutil.rmtree(machine.root / "opt" / "okko")
+    return {"file": package.stat().st_size, "disk": disk, "starts": took, "left": gone(machine, before)}
+
+
+TRIES: dict[str, Callable[[], dict[str, object]]] = {
+    "deb": try_deb,
+    "wheel": lambda: try_pip("wheel"),
+    "sdist": lambda: try_pip("sdist"),
+}
+PAGE = ROOT / "docs" / "packages.md"
+MARK = "<!-- written by packaging/package_test.py --write -->"
+
+
+def table(found: dict[str, dict[str, object]]) -> str:
+    rows = ["| package | file | on disk | first start | later starts |", "| --- | --- | --- | --- | --- |"]
+    for name, one in found.items():
+        file, disk, starts = one["file"], one["disk"], one["starts"]
+        assert isinstance(file, int)
+        assert isinstance(disk, int)
+        assert isinstance(starts, list)
+        rows.append(
+            f"| {name} | {file / 2**20:.1f} MB | {disk / 2**20:.0f} MB | {starts[0]:.1f} s | {min(starts[1:]):.1f} s |"
+        )
+    return "\n".join(rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("packages", nargs="*", help=", ".join(TRIES))
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/packages.md")
+    given = parser.parse_args()
+    if os.geteuid() != 0:
+        parser.error("an empty system can only be made by root")
+    found: dict[str, dict[str, object]] = {}
+    status = 0
+    with screen():
+        for name in given.packages or TRIES:
+            try:
+                found[name] = TRIES[name]()
+            except (BrokenError, BuildError) as why:
+                print(f"{name}: {why}", file=sys.stderr)
+                status = 1
+            else:
+                print(f"{name}: installed, started, a lesson step, a double click, gone; left: {found[name]['left']}")
+    if found:
+        print(table(found))
+    if given.write and not status:
+        head, _, tail = PAGE.read_text("utf-8").partition(MARK)
+        PAGE.write_text(f"{head}{MARK}\n{table(found)}\n{MARK}{tail.partition(MARK)[2]}", "utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
