@@ -39,13 +39,15 @@ KEY = Qt.Key
 def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> None:
     with window() as w:
         doors = w.home.doors
+        assert doors["learn"].hasFocus()
+        press(KEY.Key_Right)
         assert doors["table"].hasFocus()
         press(KEY.Key_Right)
         assert doors["screen"].hasFocus()
         press(KEY.Key_Right)
         assert doors["campaigns"].hasFocus()
         press(KEY.Key_Right)
-        assert doors["table"].hasFocus()
+        assert doors["learn"].hasFocus()
         press(KEY.Key_Left, KEY.Key_Return)
         assert w.navigator is not None
         assert w.navigator.screens("asagiri").campaigns is not None

@@ -35,6 +35,8 @@ QUIET_MS = 20
 """After the first paint, before the landscape."""
 SETTLE_MS = 90
 """How long the window keeps its size before the landscape is painted for it."""
+LEARN, LEARN_SIGN = "learn", "始"
+"""The door to the lessons of all games, which no game brings; its sign: a beginning."""
 ABREAST, DOOR, SKY = 780, 108, 112
 """The width from which the doors stand side by side; how high each is below that; how much landscape is seen above
 them at least. At text scale 1."""
@@ -71,7 +73,8 @@ class HomeScreen(Translated, QWidget):
         self.panels: dict[str, GamePanel] = {}
         """By the id of a game; shown where there are several."""
         self.doors: dict[str, StartTile] = {}
-        """Of all games, by the id of their tile."""
+        """Of all games, by the id of their tile; before those of each game the one to the lessons."""
+        self._add_door(LEARN, LEARN_SIGN).show()
         self.below: RecentGames | None = None
         self.add_games(games)
         self._settle = QTimer(self, singleShot=True)
@@ -83,8 +86,8 @@ class HomeScreen(Translated, QWidget):
         self.retranslate()
 
     def _shown(self) -> list[StartTile]:
-        """The doors of the game that is chosen."""
-        return [self.doors[tile.id] for tile in self._games[self.game].tiles]
+        """The door to the lessons, and those of the game that is chosen."""
+        return [self.doors[LEARN], *(self.doors[tile.id] for tile in self._games[self.game].tiles)]
 
     def _first(self) -> StartTile:
         return self._shown()[0]
@@ -104,10 +107,7 @@ class HomeScreen(Translated, QWidget):
             panel.moved.connect(lambda way, id=game.id: self._beside(id, way))
             panel.down.connect(lambda: self._first().setFocus(Qt.FocusReason.TabFocusReason))
             for tile in game.tiles:
-                door = self.doors[tile.id] = StartTile(tile.sign, parent=self)
-                door.hide()
-                door.clicked.connect(lambda _=False, name=tile.id: self.entered.emit(name))
-                door.moved.connect(lambda way, name=tile.id: self._go(name, way))
+                self._add_door(tile.id, tile.sign).hide()
         for panel in self.panels.values():
             panel.setVisible(self._several)
         if self._wanted in self._games:
@@ -115,6 +115,12 @@ class HomeScreen(Translated, QWidget):
         elif not self.game and self._games:
             self.choose(next(iter(self._games)))
         self._say_doors()
+
+    def _add_door(self, id: str, sign: str) -> StartTile:
+        door = self.doors[id] = StartTile(sign, parent=self)
+        door.clicked.connect(lambda: self.entered.emit(id))
+        door.moved.connect(lambda way: self._go(id, way))
+        return door
 
     def choose(self, id: str) -> None:
         """Put the doors of another game there; nothing happens for one that has none."""
@@ -130,11 +136,12 @@ class HomeScreen(Translated, QWidget):
         if self.below is not None:
             self.below.offer(self._games[id])
         if before:
-            for door in self._shown():
+            for door in self._shown()[1:]:
                 door.arrive()
             self.chosen.emit(id)
 
     def _say_doors(self) -> None:
+        self.doors[LEARN].say(tr(say("Learn to play")), tr(say("Short lessons, one thing at a time.")))
         for game in self._games.values():
             self.panels[game.id].say(tr(game.title), tr(game.line) if game.line is not None else "")
             for tile in game.tiles:

@@ -20,7 +20,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
-from .home import HomeScreen
+from .home import LEARN, HomeScreen
 
 if TYPE_CHECKING:
     from companion.ui.play.lesson_guide import LessonGuide
@@ -90,6 +90,9 @@ class Navigator(QObject):
 
     def enter(self, tile: str) -> None:
         """Go where a tile of the home screen leads."""
+        if tile == LEARN:
+            self.show_learn()
+            return
         id, found = next((id, one) for id, game in self.games.items() for one in game.tiles if one.id == tile)
         self._game = id
         found.open(self.screens(id))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
+from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, HomeTile, JourneyStop, Meter, Shell
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.ui.kit.settings_table import Setting, SettingsPage
     from companion.ui.kit.theme.palette import Theme
 
+    from .screens import AsagiriScreens
     from .table.game_table import AsagiriTable
 
 
@@ -75,6 +76,12 @@ def _settings() -> tuple[SettingsPage, Sequence[Setting]]:
     return settings()
 
 
+def _journey(screens: AsagiriScreens) -> Sequence[JourneyStop]:
+    from .journey import journey
+
+    return journey(screens)
+
+
 def _at_table(shell: Shell) -> bool:
     return shell.table is not None and shell.front is shell.table.screen
 
@@ -115,6 +122,7 @@ GAME_UI = GameUI(
         GameAction("tables", lambda screens: screens.show_tables()),
         GameAction("reference", lambda screens: screens.show_print("reference"), "help", before="folder"),
     ),
+    journey=_journey,
     picture=_picture,
     standing=_standing,
     phone=_phone,

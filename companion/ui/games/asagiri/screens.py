@@ -93,6 +93,12 @@ class AsagiriScreens(GameScreens):
         self.draft.enter()
         self.shell.show_screen(self.draft)
 
+    def new_adventure(self, id: str) -> None:
+        """The way to a new game of an adventure against the computer, which can still be played otherwise."""
+        self.new_game("enforce")
+        assert self.draft is not None
+        self.draft.take_adventure(id)
+
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Two ready bands on a ready board: against the greedy player, or two persons around a table."""
         from companion.ui.games.asagiri.bands import Box

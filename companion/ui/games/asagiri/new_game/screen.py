@@ -244,6 +244,13 @@ class NewGameScreen(Screen):
         self._seen.add(0)
         self._set(replace(draft, mode=mode))
 
+    def take_adventure(self, id: str) -> None:
+        """Go to the last step with this adventure chosen."""
+        if id in self.adventure.records:
+            self._change(replace(self.draft, kind="adventure", adventure=id))
+            self.at = 0
+            self.go(self.last)
+
     def _change(self, draft: NewGameDraft) -> None:
         if draft == self.draft:
             return
