@@ -37,7 +37,7 @@ SETTLE_MS = 90
 """How long the window keeps its size before the landscape is painted for it."""
 LEARN, LEARN_SIGN = "learn", "始"
 """The door to the lessons of all games, which no game brings; its sign: a beginning."""
-ABREAST, DOOR, SKY = 780, 108, 112
+ABREAST, DOOR, SKY = 780, 108, 92
 """The width from which the doors stand side by side; how high each is below that; how much landscape is seen above
 them at least. At text scale 1."""
 BEHIND = 1.34
@@ -74,7 +74,6 @@ class HomeScreen(Translated, QWidget):
         """By the id of a game; shown where there are several."""
         self.doors: dict[str, StartTile] = {}
         """Of all games, by the id of their tile; before those of each game the one to the lessons."""
-        self._add_door(LEARN, LEARN_SIGN).show()
         self.below: RecentGames | None = None
         self.add_games(games)
         self._settle = QTimer(self, singleShot=True)
@@ -106,6 +105,8 @@ class HomeScreen(Translated, QWidget):
             panel.toggled.connect(lambda on, id=game.id: self.choose(id) if on else None)
             panel.moved.connect(lambda way, id=game.id: self._beside(id, way))
             panel.down.connect(lambda: self._first().setFocus(Qt.FocusReason.TabFocusReason))
+            if LEARN not in self.doors:  # behind the first panel also for who goes round with Tab
+                self._add_door(LEARN, LEARN_SIGN).show()
             for tile in game.tiles:
                 self._add_door(tile.id, tile.sign).hide()
         for panel in self.panels.values():
@@ -141,7 +142,8 @@ class HomeScreen(Translated, QWidget):
             self.chosen.emit(id)
 
     def _say_doors(self) -> None:
-        self.doors[LEARN].say(tr(say("Learn to play")), tr(say("Short lessons, one thing at a time.")))
+        if LEARN in self.doors:
+            self.doors[LEARN].say(tr(say("Learn to play")), tr(say("Short lessons, one thing at a time.")))
         for game in self._games.values():
             self.panels[game.id].say(tr(game.title), tr(game.line) if game.line is not None else "")
             for tile in game.tiles:
@@ -424,7 +426,7 @@ class HomeScreen(Translated, QWidget):
     # keys ----------------------------------------------------------------------------------------------------------
 
     def _go(self, name: str, way: int) -> None:
-        names = [tile.id for tile in self._games[self.game].tiles]
+        names = [LEARN, *(tile.id for tile in self._games[self.game].tiles)]
         self.doors[names[(names.index(name) + way) % len(names)]].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _beside(self, id: str, way: int) -> None:
