@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # some machines forbid to keep compiled modules: then each program a test starts compiles everything anew
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run test quick soak mutants setup check words lock bench map pictures packages package-test release clean
+.PHONY: run test quick soak mutants setup check words lock bench map site pictures packages package-test release clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
@@ -77,6 +77,10 @@ bench: setup
 # docs/map.md: what imports what.
 map: setup
 	$(BIN)/python packaging/map.py
+
+# The documentation as plain files, in build/site.
+site: setup
+	QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/docs_site.py
 
 pictures: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/pictures.py

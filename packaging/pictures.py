@@ -2,10 +2,18 @@
 
 ``make pictures`` runs it, without a screen. Asagiri is played by the greedy player, Saké & Samouraï by people who would
 rather drink and strike than wait; both from fixed seeds.
+
+    python packaging/pictures.py [--language fr] [--into FOLDER]   takes them
+    python packaging/pictures.py --check                           names those older than the screens that they show
+
+Beside the pictures, `taken.json` says of each which modules its widgets come from, and what these were like then.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
+import json
 import sys
 import tempfile
 import time
@@ -17,7 +25,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # for the browser of the tests
 
@@ -41,7 +49,33 @@ from companion.ui.play.storage import GameSettings
 from companion.ui.shell.navigator import Navigator
 from companion.ui.shell.window import MainWindow
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+TAKEN = "taken.json"
+
+
+def modules_in(window: QWidget) -> list[str]:
+    """The modules of the window's own that what is seen comes from."""
+    seen = [window, *(widget for widget in window.findChildren(QWidget) if widget.isVisible())]
+    classes = {base for widget in seen for base in type(widget).__mro__}
+    return sorted({one.__module__ for one in classes if one.__module__.startswith("companion.ui.")})
+
+
+def state_of(modules: list[str]) -> str:
+    """What the sources of some modules are like now; one that is gone changes it as well."""
+    digest = hashlib.sha256()
+    for module in modules:
+        path = ROOT.joinpath(*module.split("."))
+        found = next((one for one in (path.with_suffix(".py"), path / "__init__.py") if one.exists()), None)
+        digest.update(found.read_bytes() if found is not None else b"")
+    return digest.hexdigest()[:16]
+
+
+def stale() -> list[str]:
+    """The pictures of docs/pictures that are older than the screens they show."""
+    taken = json.loads((FOLDER / TAKEN).read_text("utf-8")) if (FOLDER / TAKEN).exists() else {}
+    pictures = sorted(path.stem for path in FOLDER.glob("*.png"))
+    return [name for name in pictures if name not in taken or state_of(taken[name]["modules"]) != taken[name]["state"]]
 
 
 def settle(seconds: float) -> None:
@@ -170,7 +204,7 @@ def sake(window: MainWindow, take: Callable[..., None]) -> None:
     target = LETTERS[screen.game.state.frames[-2].target - SEAT_AS_TARGET]
     screen.game.sit(target)
     take("sake-iaido")
-    phone(navigator, target)
+    phone(navigator, target, take)
     navigator.go_home()
     screen = opened(lambda state: bool(state.frames) and isinstance(state.frames[-1], sake_frames.OverFrame)
                     and len(state.frames[-1].winners) == 1)  # fmt: skip
@@ -181,7 +215,7 @@ def sake(window: MainWindow, take: Callable[..., None]) -> None:
     navigator.go_home()
 
 
-def phone(navigator: Navigator, seat: str) -> None:
+def phone(navigator: Navigator, seat: str, take: Callable[..., None]) -> None:
     """The same decision on the phone of a seat."""
     from tests.phones.browser import CHROMIUM, Browser
 
@@ -193,18 +227,29 @@ def phone(navigator: Navigator, seat: str) -> None:
     with Browser() as browser:
         page = browser.page(phones.address(seat))
         settle(5.0)
-        page.picture(FOLDER / "sake-phone.png")
-    print("sake-phone")
+        take("sake-phone", by=page.picture)
     phones.switch(False)
 
 
 def main() -> int:
-    """Take them all."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    """Take them all, or say which are too old."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--language", default="en", choices=("en", "fr", "it"))
+    parser.add_argument("--into", type=Path, default=FOLDER)
+    parser.add_argument("--check", action="store_true")
+    wanted = parser.parse_args()
+    if wanted.check:
+        found = stale()
+        for name in found:
+            print(f"docs/pictures/{name}.png is older than the screen it shows: make pictures", file=sys.stderr)
+        return 1 if found else 0
+    into: Path = wanted.into
+    into.mkdir(parents=True, exist_ok=True)
+    taken: dict[str, dict[str, object]] = {}
     app = QApplication(sys.argv[:1])
     motion.set_reduced(True)
     with tempfile.TemporaryDirectory() as folder:
-        program = Program(Path(folder), "en")
+        program = Program(Path(folder), wanted.language)
         window = program.window
         window.painted.connect(program.go_on)
         window.resize(1280, 800)
@@ -214,14 +259,20 @@ def main() -> int:
         assert window.navigator is not None
         settle(1.0)
 
-        def take(name: str, *, night: bool = False) -> None:
+        def take(name: str, *, night: bool = False, by: Callable[[Path], object] | None = None) -> None:
             palette.set_theme("night" if night else "paper")
             shown = window.stack.currentWidget()
             if isinstance(shown, TableScreen):
                 shown.board.skip()
                 shown.board.finish_floor()
             settle(2.0)
-            window.grab().save(str(FOLDER / f"{name}.png"))
+            path = into / f"{name}.png"
+            if by is not None:
+                by(path)
+            else:
+                window.grab().save(str(path))
+            modules = modules_in(window)
+            taken[name] = {"modules": modules, "state": state_of(modules)}
             print(name)
 
         take("home")
@@ -271,6 +322,7 @@ def main() -> int:
         take("library")
         window.close()
         program.close()
+    (into / TAKEN).write_text(json.dumps(taken, indent=1) + "\n", "utf-8")
     del app
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -68,13 +69,15 @@ def test_the_lock_has_a_hash_for_everything_and_no_address() -> None:
 
 
 def test_the_lock_covers_every_dependency() -> None:
-    project = (ROOT / "pyproject.toml").read_text("utf-8")
-    wanted = set(re.findall(r'^\s+"([A-Za-z0-9-]+)[<>=~]', project, flags=re.MULTILINE))
-    locked = {
-        line.partition("==")[0] for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines() if "==" in line
-    }
-    assert len(wanted) > 10
-    assert {name.lower() for name in wanted} <= locked
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    for lock, wanted in (
+        ("requirements.lock", [*project["dependencies"], *extras["dev"]]),
+        ("packaging/requirements.lock", [*project["dependencies"], *extras["build"]]),
+    ):
+        lines = (ROOT / lock).read_text("utf-8").splitlines()
+        locked = {re.split(r"\[|==", line)[0] for line in lines if "==" in line}
+        assert {re.split(r"[\[<>=~]", one)[0].lower() for one in wanted} <= locked, lock
 
 
 def test_the_two_commands_of_the_readme_exist() -> None:

@@ -122,9 +122,15 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[Block]:
             yield Diagram(position.strip(), _html(inline), " ".join(map(_words, inline)))
             held, n = [], n + 1
             continue
-        held.append(token)
+        if not _is_screen(token):
+            held.append(token)
         n += 1
     yield from _prose(held)
+
+
+def _is_screen(token: Token) -> bool:
+    """A picture of the window, for the site alone: in the window the screen itself is there."""
+    return token.type == "fence" and token.info.strip() == "screen"
 
 
 def _heading(level: int, text: str) -> Heading:
