@@ -214,6 +214,19 @@ def test_trk_9_what_nobody_counts_follows_from_what_lies_on_the_table() -> None:
         check.correction()
 
 
+def test_trk_9_an_attack_whose_answer_is_open_can_be_kept() -> None:
+    """Its card was in the air, on no table that a hand could set."""
+    t = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"hand": ["ramen-2"]}, "C": {}}, {"AB": 1})
+    before = t.state
+    after = t.do("attack:?#1:B:katana-1").state
+    assert after.air and after.frames
+    other = SYSTEM.edit(before, SYSTEM.correction_of(before, {"kind": "edit", "set": {"plays": 1}})).state
+    (mended,) = SYSTEM.mend(other, before, after)
+    now = SYSTEM.edit(other, mended).state
+    assert (len(now.seats[0].hand), len(now.discard), now.plays) == (0, len(before.discard) + 1, 0)
+    assert not now.frames and not now.seats[1].wounds, "the table settles by hand what came of it"
+
+
 def test_trk_9_what_did_happen_is_moved_over_by_hand() -> None:
     """Mends: numbers change by as much, lists by what came and went."""
     t = tracked({"A": katana(1, hand=["ramen-1"]), "B": {"hand": ["ramen-2"]}, "C": {}}, {"AB": 1})

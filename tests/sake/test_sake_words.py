@@ -8,11 +8,14 @@ from typing import get_args
 
 import msgspec
 
-from companion.model.core.contract import SPECTATOR, Json
+from companion.model.core.contract import SPECTATOR, UNKNOWN, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
+from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
+from companion.model.games.sake.rules.events import CardDrawn
 from companion.model.games.sake.state.state import Options
+from companion.model.games.sake.wire.narration import tell_all
 
 from .tables import BACKS, CONTENT, DECK, Table, katana, position, query
 
@@ -304,3 +307,15 @@ def test_option_chance_entry() -> None:
 
 def test_option_clock() -> None:
     is_no_rule({"clock": 90})
+
+
+def test_cards_drawn_one_after_the_other_are_told_in_one_sentence() -> None:
+    """“Bruno draws a card. Bruno draws a card.” told nobody more."""
+    state, words = Table(position({"A": {}, "B": {}, "C": {}})).state, Words()
+    unseen = [(state, CardDrawn(0, UNKNOWN))] * 2
+    assert list(map(words, tell_all(unseen))) == ["A draws 2 cards."]
+    assert list(map(words, tell_all([*unseen, (state, CardDrawn(1, UNKNOWN))]))) == [
+        "A draws 2 cards.", "B draws a card.",
+    ]  # fmt: skip
+    known = state.table.deck.index["katana-1"]
+    assert list(map(words, tell_all([(state, CardDrawn(0, known))] * 2))) == ["A draws Katana, Katana."]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.contract import Choice, Together
 from companion.model.games.sake.state.options import SEAT_AS_TARGET
 from companion.model.games.sake.state.state import SPIRIT, State, free_spots
+from companion.model.games.sake.table.corrections import Stop
 from companion.ui.games.sake import hand
 from companion.ui.games.sake.bench import slowest_frame
 from companion.ui.games.sake.hand import fitted_lines
@@ -253,3 +254,14 @@ def test_the_location_and_its_rule_are_told_at_the_table(w: MainWindow) -> None:
 
 def test_a_frame_of_the_table_is_measured(qtbot: object) -> None:
     assert 0 < slowest_frame((1280, 800), 2) < 500
+
+
+def test_the_end_of_eight_leaves_room_for_the_log(w: MainWindow) -> None:
+    screen = on_table(w, 8)
+    later(screen, lambda state: state.turn > 2 and not state.frames)
+    assert screen.game.correct(Stop())
+    QApplication.processEvents()
+    assert len(screen.standings.rows) == 8 and screen.standings.isVisible()
+    assert "seppuku" not in screen.standings.accessibleDescription(), "the table has stopped the game"
+    assert screen.log.isVisible()
+    assert w.rect().contains(screen.log.mapTo(w, screen.log.rect().bottomRight()))

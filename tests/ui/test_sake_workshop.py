@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from companion.app.storage import StoredGames
 from companion.model.content.library import _shipped
 from companion.model.content.workshop import Workshop
-from companion.model.core.words import LANGUAGES, Words
+from companion.model.core.words import LANGUAGES, Words, say
 from companion.model.games import record_kinds
 from companion.model.games.sake.box import deck_table, records
 from companion.model.games.sake.box.deck_draft import CardLine
@@ -338,3 +339,34 @@ def test_the_first_card_taken_back_leaves_the_deck_to_be_typed(w: MainWindow) ->
     assert screen.deck.own
     press("yum1022b")
     assert [line.type for line in screen.deck.draft.lines] == ["house:yumi"]
+
+
+def test_a_card_half_typed_is_still_there_when_one_comes_back(w: MainWindow) -> None:
+    screen = workshop(w)
+    screen.make(DECK)
+    first, second = HOUSE[0], HOUSE[20]
+    press(*keys_for(first, None, tr.words))
+    deck = screen.shown_deck
+    *begun, _ = keys_for(second, first, tr.words)
+    press(*begun)
+    half = screen.deck.card.entry
+    assert half.type == second.type and half.card is None
+    screen.show_record(DECK, "house:deck")
+    assert w.navigator is not None
+    w.navigator.go_home()
+    workshop(w).show_record(DECK, deck)
+    assert screen.deck.card.entry == half
+    press(keys_for(second, first, tr.words)[-1])
+    assert screen.deck.draft.lines[-1] == second and screen.deck.card.entry != half
+
+
+def test_the_workshop_of_another_game_does_not_list_a_sake_box(w: MainWindow) -> None:
+    """It was listed there as empty."""
+    screen = workshop(w)
+    screen.make(DECK)
+    press(*keys_for(HOUSE[0], None, tr.words))
+    assert w.navigator is not None
+    asagiri: Any = w.navigator.screens("asagiri")
+    asagiri.show_workshop()
+    titles = [line.title for line in asagiri.workshop.list.lines.rows.lines]
+    assert tr(say("My Saké box")) not in titles, titles

@@ -54,6 +54,11 @@ class Collection:
             raise InvalidInput(namespace, say("There is no pack named {name}.", name=namespace))
         return listed
 
+    def kinds_in(self, namespace: str) -> set[str]:
+        """Of what kinds a pack holds records, those with faults included."""
+        self.find(namespace)
+        return {kind for kind, records in self._read(namespace).every.items() if records}
+
     def records(self, namespace: str, kind: str) -> dict[str, Json]:
         """Copies of the records of a kind by id, those with faults included, so that they can be mended."""
         self.find(namespace)

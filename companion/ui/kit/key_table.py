@@ -90,7 +90,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("export", say("Export this game…"), "all", ("Ctrl+S",), "export"),
     ActionSpec("phones", say("Hands on phones…"), "all", ("Ctrl+Shift+P",), "phone"),
     ActionSpec("print", say("Print…"), "all", ("Ctrl+P",), "print"),
-    ActionSpec("report", say("Battle report…"), "all", ("Ctrl+R",), "scroll"),
+    ActionSpec("report", say("Game report…"), "all", ("Ctrl+R",), "scroll"),
     ActionSpec("library", say("All games"), "all", ("Ctrl+L",), "book"),
     ActionSpec("learn", say("Learn to play"), "all", ("Ctrl+Shift+L",), "star"),
     ActionSpec("campaigns", say("Campaigns"), "all", ("Ctrl+J",), "map"),

@@ -8,7 +8,7 @@ And the log as a report in Markdown, which any game has.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import is_
 from pathlib import Path
@@ -54,6 +54,8 @@ class LogStyle:
     """The kinds of events that stand above the lines that follow."""
     joint: str = " · "
     """Between the sentences of a line; a space where each ends with its own full stop."""
+    sentences: Callable[[Iterable[tuple[Any, Event]]], Iterable[Message]] | None = None
+    """What is told, in words, given each event with the state after it; None: each event by itself."""
 
 
 def told_steps(session: Session[Any]) -> range:
@@ -241,10 +243,7 @@ class LogPanel(PaperPanel):
                 parts.append([])
             else:
                 parts[-1].append(event)
-        first, *rest = (
-            self._style.joint.join(game.say(session.system.tell(after, event)) for event in self._style.told(part))
-            for part in parts
-        )
+        first, *rest = (self._style.joint.join(map(game.say, self._sentences(after, part))) for part in parts)
         words = first or game.say(session.describe_step(index, game.viewer))
         words = f"{words}\n“{step.note}”" if step.note else words
         corrected = step.revised or "corrected" in (step.result.sources or ())
@@ -257,6 +256,12 @@ class LogPanel(PaperPanel):
             if then:  # what a turn begins with by itself
                 found.append(Line(str(index + 1), then, data=(step.mark, (), True)))
         return found
+
+    def _sentences(self, after: Any, events: Sequence[Event]) -> Iterable[Message]:
+        told = self._style.told(events)
+        if self._style.sentences is not None:
+            return self._style.sentences((after, event) for event in told)
+        return (self._game.session.system.tell(after, event) for event in told)
 
     @property
     def step(self) -> int:

@@ -42,7 +42,7 @@ PAUSE_MS = 120
 """Going through the list with the arrows, no game is opened before one stays on it for so long."""
 DEEDS = (
     ("replay", "play", "library.replay", say("Replay")),
-    ("report", "scroll", "", say("Battle report")),
+    ("report", "scroll", "", say("Game report")),
     ("figures", "chart", "", say("Charts")),
     ("rename", "edit", "library.rename", say("Rename")),
     ("copy", "copy", "library.copy", say("Duplicate")),

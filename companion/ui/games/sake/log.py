@@ -10,6 +10,7 @@ from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
 from companion.model.games.sake.rules.events import CardsDiscarded
 from companion.model.games.sake.state.state import State
+from companion.model.games.sake.wire.narration import tell_all
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
 
@@ -62,7 +63,7 @@ def _untold(event: Event) -> bool:
     return isinstance(event, CardsDiscarded) and max(event.cards, default=0) < 0
 
 
-STYLE = LogStyle(_continues, told, HEADINGS, " ")
+STYLE = LogStyle(_continues, told, HEADINGS, " ", tell_all)
 
 
 def sections(session: Session[State]) -> list[TimelineSection]:

@@ -99,8 +99,13 @@ def edit_between(before: Json, after: Json) -> Edit | None:
 
 
 def mend(state: State, before: State, after: State) -> tuple[Edit, ...]:
-    """The correction that does to `state` what was done from `before` to `after`; InvalidInput when it cannot be."""
+    """The correction that does to `state` what was done from `before` to `after`; InvalidInput when it cannot be.
+
+    What `after` leaves open nobody answers any more: cards in the air are discarded.
+    """
     now, old, new = encode(state), encode(before), encode(after)
+    for written in (old, new):
+        written["discard"] = [*written["discard"], *written.pop("air", ())]
     wanted = deepcopy(now)
     if state.count != before.count:
         raise InvalidInput("seats", "This table has other players.")

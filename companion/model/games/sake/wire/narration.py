@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.model.core.contract import Event, Option, Unknown
@@ -270,6 +270,32 @@ def tell(state: State, event: Event) -> Message:
     if key is not None:
         return _filled(key, args)
     return _COUNTED[type(event)](event, args)
+
+
+def tell_all(told: Iterable[tuple[State, Event]]) -> Iterator[Message]:
+    """Events, each with the state after it, in words; cards that a seat draws one after the other in one sentence."""
+    drawn: list[Arg] = []
+    seat: Arg = ""
+    for state, event in told:
+        draws = isinstance(event, e.CardDrawn)
+        args = _args(state, event) if draws else {}
+        if drawn and (not draws or args["seat"] != seat):
+            yield _drawn(seat, drawn)
+            drawn = []
+        if draws:
+            seat = args["seat"]
+            drawn.append(args["card"])
+        else:
+            yield tell(state, event)
+    if drawn:
+        yield _drawn(seat, drawn)
+
+
+def _drawn(seat: Arg, cards: Sequence[Arg]) -> Message:
+    """Somebody draws cards; of cards that nobody knows only how many."""
+    if len(cards) > 1 and all(card == say("a card") for card in cards):
+        return plural("{seat} draws {count} card.", "{seat} draws {count} cards.", len(cards), seat=seat)
+    return say("{seat} draws {card}.", seat=seat, card=cards[0] if len(cards) == 1 else tuple(cards))
 
 
 def _phase(event: Any, args: dict[str, Arg]) -> Message:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from companion.model.content.pack_folder import Listed
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, folded, plural, say
@@ -374,6 +375,12 @@ class Pages(QWidget):
         self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
 
 
+def listed_packs(workshop: Workshop) -> list[Listed]:
+    """The packs that hold something of this game, or nothing yet."""
+    edited = {editor.kind for editor in EDITORS}
+    return [one for one in workshop.manifests() if not (kinds := workshop.kinds_in(one.namespace)) or kinds & edited]
+
+
 class PackList(Translated, QWidget):
     """`chosen` carries a namespace."""
 
@@ -397,7 +404,7 @@ class PackList(Translated, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        listed = self._workshop.manifests()
+        listed = listed_packs(self._workshop)
         lines: list[Line] = []
         for title, packs in (
             (say("Your packs"), [one.namespace for one in listed if one.own]),

@@ -23,7 +23,7 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.games.asagiri.editors import PackContext, name_of
-from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of
+from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of, listed_packs
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
 from companion.ui.kit.keys import Context
@@ -61,7 +61,7 @@ class WorkshopScreen(Screen):
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        own = [listed.namespace for listed in workshop.manifests() if listed.own]
+        own = [listed.namespace for listed in listed_packs(workshop) if listed.own]
         self.show_pack(own[0] if own else "")
         self.setAccessibleName(tr(say("Workshop")))
 
@@ -120,7 +120,7 @@ class WorkshopScreen(Screen):
     def _pack(self) -> str:
         if self.bench.pack and self.own:
             return self.bench.pack
-        own = [listed.namespace for listed in self.workshop.manifests() if listed.own]
+        own = [listed.namespace for listed in listed_packs(self.workshop) if listed.own]
         return own[-1] if own else self.workshop.create(tr(say("My pack")), LANGUAGES)
 
     def make_pack(self) -> None:
@@ -255,7 +255,7 @@ class WorkshopScreen(Screen):
         """Into which pack of one's own is it to be copied?"""
         doings: dict[str, Callable[[], object]] = {}
         lines = self._playing(kind, id, doings)
-        for listed in self.workshop.manifests():
+        for listed in listed_packs(self.workshop):
             if listed.own and listed.manifest is not None:
                 words = say("Copy into “{name}”", name=Name.of(listed.manifest.name))
                 lines.append(Line(listed.namespace, tr(words), sign="copy"))

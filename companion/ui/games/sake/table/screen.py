@@ -282,7 +282,7 @@ class SakeScreen(Screen):
         room = self.pages.height()
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
         self.note.fit()
-        self.standings.fit(room - fonts.px(150))
+        self.standings.fit(room - fonts.px(175) - self.log.minimumSizeHint().height())
         busy = self.at_table.fit(WIDE)
         most = room - self.at_table.change.minimumSizeHint().height() if busy else room
         spare = room - self.slip.fit(most) - fonts.px(4)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.contract import Over
 from companion.model.core.words import Message, say
-from companion.model.games.sake.state.state import LETTERS, OUT, SAMURAI, SPIRIT, State
+from companion.model.games.sake.state.state import LETTERS, OUT, SPIRIT, State
 from companion.ui.games.sake.drawing.pieces import paint_cup, paint_flame, paint_mask
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink
@@ -31,6 +31,8 @@ class StandingsPanel(InkWidget):
         self.rows: list[tuple[int, int, int, bool, str]] = []
         """Seat, kind, sake, whether it has won, its sheet."""
         self.history: list[list[int]] = []
+        self._decided = False
+        """Whether somebody has won: the other Samurai then fall by their own hands."""
         self._row, self._chart = ROW, CHART
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -39,14 +41,15 @@ class StandingsPanel(InkWidget):
         state, over = game.state, game.pending
         assert isinstance(over, Over)
         won = {LETTERS.index(seat) for seat in over.winners}
+        self._decided = bool(won)
         rows = []
         for n, seat in enumerate(state.seats):
             sheet = state.table.sheets[n]
             rows.append((n, seat.kind, len(seat.sake) + seat.jar, n in won, "" if sheet is None else sheet.id))
         self.rows = sorted(rows, key=lambda row: (not row[3], row[1], -row[2]))
         self.history = history(game)
-        told = [say("{name}: {sake} sake, {how}", name=self._name(n), sake=sake, how=self._how(kind, won))
-                for n, kind, sake, won, _ in self.rows]  # fmt: skip
+        told = [say("{name}: {sake} sake, {how}", name=self._name(n), sake=sake, how=self._how(kind, wins))
+                for n, kind, sake, wins, _ in self.rows]  # fmt: skip
         self.setAccessibleName(tr(say("Standings")))
         self.setAccessibleDescription(". ".join(map(tr, told)))
         self.fit(0)
@@ -63,13 +66,12 @@ class StandingsPanel(InkWidget):
                 self._row -= 1
         self.setFixedHeight(self.sizeHint().height())
 
-    @staticmethod
-    def _how(kind: int, won: bool) -> Message:
+    def _how(self, kind: int, won: bool) -> Message:
         if won:
             return say("victory")
         if kind == SPIRIT:
             return say("Spirit of Enma")
-        return say("seppuku") if kind in (OUT, SAMURAI) else say("Samurai")
+        return say("seppuku") if kind == OUT or self._decided else say("Samurai")
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(260), fonts.px(self._row * len(self.rows) + self._chart + 12))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.timeline import Change
 from companion.model.core.words import Message, say
+from companion.model.games.sake.wire.narration import tell_all
 from companion.ui.games.sake.controller import SakeController
 from companion.ui.games.sake.log import told
 from companion.ui.kit.accessibility import MEMORY, announce, hush, without_rules
@@ -63,6 +64,6 @@ class TableVoice(QObject):
             for n in range(before - 1, max(after, before - MOST_STEPS) - 1, -1):
                 yield say("Undone: {what}", what=session.describe_step(n, viewer))
         elif change.cause not in ("look", "note"):
-            for n in range(max(before, after - MOST_STEPS), after):
-                for event in told(session.events_of(n, viewer)):
-                    yield session.system.tell(session.state_at(n + 1), event)
+            steps = range(max(before, after - MOST_STEPS), after)
+            happened = ((session.state_at(n + 1), event) for n in steps for event in told(session.events_of(n, viewer)))
+            yield from tell_all(happened)

@@ -52,6 +52,10 @@ class DeckEditor(Translated, QWidget):
         """What else keeps it from being used: a text that is gone."""
         self.at: int | None = None
         """The card of the deck that is typed over; None: a new one."""
+        self.id = ""
+        """Of the deck; of one that is not kept yet nothing."""
+        self._begun: dict[str, Entry] = {}
+        """By deck, a new card of which some is typed."""
         self.card = CardBlank(self)
         self.card.typed.connect(self._typed)
         self.card.stepped.connect(self._step)
@@ -93,14 +97,20 @@ class DeckEditor(Translated, QWidget):
 
     # what is shown --------------------------------------------------------------------------------------------------
 
-    def show_deck(self, draft: DeckDraft, types: Mapping[str, CardType], *, own: bool) -> None:
-        """Show a deck; the card in hand is a new one where it can be changed, else the first."""
+    def show_deck(self, id: str, draft: DeckDraft, types: Mapping[str, CardType], *, own: bool) -> None:
+        """Show a deck; the card in hand is a new one where it can be changed, as it was left, else the first."""
+        self.id = id
         self.draft, self.types, self.own = draft, types, own
         self.card.types, self.card.writable = types, own
         self.at = None if own or not draft.lines else 0
         last = draft.lines[-1].type if draft.lines else ""
-        self._show_entry(Entry(last) if self.at is None else deck_entry.entry_of(draft.lines[0]))
+        self._show_entry(self._new_entry(last) if self.at is None else deck_entry.entry_of(draft.lines[0]))
         self.retranslate()
+
+    def _new_entry(self, last: str) -> Entry:
+        """The card that was begun, if its text is still there."""
+        begun = self._begun.get(self.id)
+        return begun if begun is not None and (not begun.type or begun.type in self.types) else Entry(last)
 
     def put(self, draft: DeckDraft) -> None:
         """The deck was changed from elsewhere: the card in hand stays where there still is one."""
@@ -172,11 +182,13 @@ class DeckEditor(Translated, QWidget):
         card = entry.card
         if self.at is None:
             if complete and card is not None:
+                self._begun.pop(self.id, None)
                 self._change((*self.draft.lines, card))
                 announce(self, heard(card, self.types.get(card.type)))
                 self._show_entry(deck_entry.after(card))
                 self.cards.scrollToBottom()
             else:
+                self._begun[self.id] = entry
                 self._show_entry(entry)
             return
         n = self.at
@@ -203,7 +215,7 @@ class DeckEditor(Translated, QWidget):
     def _go(self, n: int | None) -> None:
         self.at = n
         last = self.draft.lines[-1].type if self.draft.lines else ""
-        self._show_entry(Entry(last) if n is None else deck_entry.entry_of(self.draft.lines[n]))
+        self._show_entry(self._new_entry(last) if n is None else deck_entry.entry_of(self.draft.lines[n]))
         self._mark()
 
     def _mark(self) -> None:

@@ -142,7 +142,7 @@ class SakeWorkshop(Screen):
         if kind == DECK:
             draft = self._new_deck or self.box.deck(id)
             self.deck.problems = self._problems()
-            self.deck.show_deck(draft, self.box.types(), own=own)
+            self.deck.show_deck(id, draft, self.box.types(), own=own)
             self.pages.setCurrentWidget(self.deck)
         else:
             self.forms[kind].show_record(self.box.record(kind, id) or {}, own=own)
@@ -269,6 +269,7 @@ class SakeWorkshop(Screen):
         id = self._new_id(DECK, draft.names)
         if id:
             self.at = (DECK, id)
+            self.deck.id = id
         return id
 
     def _record_changed(self, record: Json) -> None:
