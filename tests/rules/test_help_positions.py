@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from .table import CONTENT, Table
 
 HELP = resources_dir() / "help"
 PLACE = HELP / "positions" / "asagiri"
+DATA = resources_dir().parent / "data" / "house"
 LETTERS = "ABCDEFGH"
 RULES = {
     "CMP": 6, "BND": 6, "SET": 1, "END": 3, "TRN": 6, "INS": 8, "SKL": 5, "CTL": 3, "VIS": 1, "GEO": 2, "MOV": 9,
@@ -167,7 +169,7 @@ def test_sht_4_a_figure_and_a_wall_block_and_one_line_is_open() -> None:
 
 def test_sht_5_cover_counts_every_square_but_the_shooters_own() -> None:
     table = shown("cover")
-    assert table.ask("line_of_fire", start=[2, 4], to=[2, 0]) == {"blocked": False, "cover": 2, "distance": 4}
+    assert table.ask("line_of_fire", start=[2, 5], to=[2, 1]) == {"blocked": False, "cover": 2, "distance": 4}
     assert table.ask("shot", id="archer", target="oni", range=6)["legal"]
 
 
@@ -210,3 +212,22 @@ def test_kar_2_the_free_squares_around_the_witch() -> None:
     table = shown("summoning").do("activate", character="witch")
     table.do("use_skill", skill="house:summoning").roll("fire")
     assert {tuple(option["at"]) for option in table.can("place")} == {(0, 1), (0, 2), (2, 2)}
+
+
+def test_sht_6_the_worked_example_of_the_archer() -> None:
+    """“The archer rolls 6: 10 in all. The Oni rolls 2: 8.”"""
+    table = shown("cover").do("activate", character="archer").do("shoot", target="oni").passing().roll(6, 2)
+    rolled = next(event for event in table.events if event.kind == "ShotRolled")
+    assert getattr(rolled, "totals", None) == (10, 8)
+    assert said([way["at"] for way in table.can("retreat")]) == "B1 C1 D1"
+
+
+def test_sta_3_the_worked_example_of_tikku_and_the_sake() -> None:
+    """“Tikku tests: with 4 or less he recovers”, Noshin two squares away."""
+    people = {"a1": "0,3N!", "a2": "2,3N", "b1": "3,0N"}
+    tikku = json.loads((DATA / "characters" / "tikku.json").read_text("utf-8"))["shaken"]
+    sake = json.loads((DATA / "skills" / "wisdom-of-sake.json").read_text("utf-8"))
+    cards: dict[str, Any] = {"a1": {"stats": {**tikku, "skills": []}}, "a2": {"stats": {"skills": [sake]}}}
+    for die, state in ((4, "vigilant"), (5, "shaken")):
+        table = Table(["...."] * 4, people, **cards).do("activate", character="a1").do("test_willpower").passing()
+        assert table.roll(die).person("a1")["state"] == state
