@@ -18,9 +18,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from build import HERE, ROOT, WORK, run, tools
 from pictures import TAKEN, stale
 
-from build import HERE, ROOT, WORK, run, tools
 from companion import __version__
 from companion.model.core.words import LANGUAGES
 from companion.model.games import SYSTEMS

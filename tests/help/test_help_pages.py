@@ -161,7 +161,7 @@ def test_a_term_leads_to_the_rule_that_it_names(small: Path) -> None:
     assert (place.name, place.anchor) == ("rules", "CTL-1")
     term = library.term("toy/control-zone", "en")
     assert term is not None
-    assert term.meaning == "Three squares. See it."
+    assert term.meaning == "Three squares."
 
 
 def test_search_folds_accents_and_ranks_headings_first(small: Path) -> None:

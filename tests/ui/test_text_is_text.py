@@ -12,6 +12,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.ui.kit import rich_text
 from companion.ui.kit.theme import style
 
 from . import tour_kit as tour
@@ -102,7 +103,8 @@ def test_a_way_around_is_found(text: str) -> None:
 
 
 def test_nobody_goes_around_the_style() -> None:
-    home = Path(style.__file__)
+    # help pages are HTML that `model.help` makes of our own blocks (tests/help)
+    known = {Path(style.__file__), Path(rich_text.__file__)}
     found = [f"{path.relative_to(COMPANION)}:{way}" for path in sorted(COMPANION.rglob("*.py"))
-             if path != home for way in ways_around(path.read_text("utf-8"))]  # fmt: skip
+             if path not in known for way in ways_around(path.read_text("utf-8"))]  # fmt: skip
     assert not found

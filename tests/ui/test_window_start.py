@@ -430,7 +430,7 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         order += "campaigns library bands workshop figures tables home - quit"
         game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
         assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"
-        assert [ids[action] for action in help_.actions()] == ["learn", "keys", "reference", "folder", "about"]
+        assert [ids[action] for action in help_.actions()] == ["learn", "help", "keys", "reference", "folder", "about"]
 
 
 def test_full_screen_and_back(qtbot: QtBot) -> None:

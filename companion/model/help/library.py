@@ -13,6 +13,7 @@ import msgspec
 from companion.model.core.refusal import Failure
 from companion.model.core.words import LANGUAGES, say
 
+from .ledger import Enforcement, read_ledger
 from .page import Link, Page, read_page
 from .search import Hit, Index
 from .terms import Glossary, Term, terms_of
@@ -142,6 +143,10 @@ class HelpLibrary:
         term = self.term(link.target, language, section) if link.kind == "term" else None
         more = self.place(term.more, term.section) if term is not None and term.more is not None else None
         return more or self.place(link, section)
+
+    def enforcement(self, rule: str) -> Enforcement | None:
+        """What the program does about a rule; None: it knows no such rule."""
+        return next((mark for folder in self._of.values() if (mark := read_ledger(folder).get(rule))), None)
 
     def _index(self, language: str) -> Index:
         pages = (self.page(language, section, name) for section in self.sections for name in self.names(section))

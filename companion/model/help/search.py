@@ -93,7 +93,7 @@ def _worth(part: _Part, wanted: list[str]) -> int:
         total += worth
     if part.heading is None and all(word in part.title_words for word in wanted):
         total += 30  # the page itself
-    return total
+    return max(1, total - 15) if part.page.name == "terms" else total  # where a rule has the word, it says more
 
 
 def _hit(part: _Part, worth: int, wanted: list[str]) -> Hit:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from html import unescape
 
 import msgspec
 
 from .page import RULE_ID, Heading, Link, Page, Prose
 
 _FORMS = re.compile(r"\s*<p><em>([^<]*)</em></p>\s*")
+
+_SEE = re.compile(r"([.!?…])\s+\w+ <a href=\"[^\"]*\">[^<]*</a>\.(?=</p>\s*$)")
+"""“See Retreat.” at the end: of use on a page, not where the whole term is a link."""
+
+
+def _words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -40,9 +48,10 @@ def terms_of(page: Page) -> tuple[Term, ...]:
         if also is not None:
             forms += [form.strip() for form in also[1].split(",") if form.strip()]
             html, text = html[also.end() :], text[len(also[1]) :].strip()
+        meaning = _words(_SEE.sub(r"\1", html)) if _SEE.search(html) else text
         links = map(Link.of, re.findall(r'<a href="([^"]*)"', html))
         more = next((link for link in links if link is not None and link.kind != "term"), None)
-        found.append(Term(block.anchors[0], page.section, tuple(dict.fromkeys(forms)), html, text, more))
+        found.append(Term(block.anchors[0], page.section, tuple(dict.fromkeys(forms)), html, meaning, more))
     return tuple(found)
 
 

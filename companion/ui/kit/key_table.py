@@ -42,6 +42,7 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "begin": ("all",),
     "learn": ("all",),
     "lesson": ("table", "board", "card"),
+    "help": ("all",),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -66,6 +67,7 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "figures": say("Charts"),
     "learn": say("Learn to play"),
     "lesson": say("Lesson"),
+    "help": say("Help"),
 }
 
 
@@ -111,7 +113,8 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("menu", say("Menu bar"), "all", ("F10",), "menu"),
     ActionSpec("settings", say("Settings"), "all", ("Ctrl+,",), "settings"),
     *(ActionSpec(f"language.{code}", Message(name), "all") for code, name in LANGUAGE_NAMES.items()),
-    ActionSpec("keys", say("Keys"), "all", ("?", "F1"), "help"),
+    ActionSpec("help", say("Help"), "all", ("F1",), "book"),
+    ActionSpec("keys", say("Keys"), "all", ("?",), "help"),
     ActionSpec("folder", say("Open the data folder"), "all", (), "folder"),
     ActionSpec("reference", say("Quick reference…"), "all", (), "book"),
     ActionSpec("about", say("About"), "all", (), "info"),
@@ -120,6 +123,10 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("bands.second", say("Add the card to the second band"), "bands", ("2",)),
     ActionSpec("bands.find", say("Search"), "bands", ("Ctrl+F",)),
     ActionSpec("bands.flip", say("Turn the card over"), "bands", ("F",)),
+    # the help
+    ActionSpec("help.find", say("Search the help"), "help", ("Ctrl+F", "/"), "search"),
+    ActionSpec("help.back", say("Page before"), "help", ("Alt+Left",), "arrow-left"),
+    ActionSpec("help.forward", say("Page after"), "help", ("Alt+Right",), "arrow-right"),
     # a new game
     ActionSpec("newgame.next", say("Next step"), "newgame", ("Ctrl+Return", "Ctrl+Enter")),
     ActionSpec("newgame.back", say("Step back"), "newgame", ("Alt+Left",)),

@@ -222,10 +222,14 @@ class LineDelegate(QStyledItemDelegate):
             self.paint_line(pen, box, line, theme, lit=over or held)
         pen.restore()
 
+    def tip(self, line: Line) -> str:
+        """What is told while the pointer rests on a line."""
+        return line.refusal or line.tip
+
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         line = index.data(Qt.ItemDataRole.UserRole)
         if isinstance(line, Line):
-            QToolTip.showText(event.globalPos(), line.refusal or line.tip, view)
+            QToolTip.showText(event.globalPos(), self.tip(line), view)
         return True
 
 

@@ -15,6 +15,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
@@ -296,7 +297,9 @@ class Toast(InkWidget):
         self._backdrop = Backdrop(self._draw)
         self.setAccessibleName(text)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._label = QLabel(text, self)
+        self._label = TermLabel(self, role="ground", wrap=False)
+        self._label.mark_role = "ground"
+        self._label.setText(text)
         row = hbox(self._label, on=self, spacing=18, margins=(30, 18, 24, 22))
         self._button: InkButton | None = None
         if action:
@@ -307,8 +310,6 @@ class Toast(InkWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        self._label.setStyleSheet(f"color: {palette.current().ground};")
-        self._label.setFont(fonts.font("text"))
         super().refresh()
         if self.isVisible():
             self.seat()

@@ -18,6 +18,7 @@ from companion.model.core.revision import KEEP, Misfit
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.theme import fonts
@@ -133,7 +134,7 @@ class CorrectionPanel(KeyedPanel):
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
         self._what = Label(self, role="ink")
-        self._why = Label(self, font="small", role="vermilion")
+        self._why = TermLabel(self, font="small", role="vermilion")
         self._hint = Label(self, font="small")
         self.list = says(QListWidget(self), name=say("Possible steps"))
         self.list.setWordWrap(True)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRect, QRectF
     from PySide6.QtGui import QAction, QPainter, QPixmap
 
+    from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.phones import Face
@@ -96,6 +97,9 @@ class Shell(Protocol):
 
     def start_lesson(self, id: str) -> bool:
         """Go to a lesson, where it was left; False, and the person is told why, when it cannot be played."""
+
+    def show_help(self, page: str = "") -> None:
+        """Open the help over the screen in front: at a page (``asagiri/fighting``), else at the one that fits."""
 
     # games
 
@@ -322,6 +326,11 @@ class GameUI:
     """What kind of game it is, in one sentence, where home asks which one."""
     banner: Callable[[QPainter, QRectF, Theme], object] | None = None
     """The game in a picture, painted there into a rectangle of any proportions, once the first screen has been seen."""
+    diagram: Callable[[Json], QWidget] | None = None
+    """An `okko-position/1` as a small picture that can be touched, for help and lessons; raises Failure for one that
+    cannot be read."""
+    help: Path | None = None
+    """A folder of help pages (``docs/help-pages.md``), for games that are not among the program's own."""
     quick: Message | None = None
     """What `GameScreens.quick_start` begins, in one sentence for the home screen; None: it asks first."""
 

@@ -20,6 +20,7 @@ from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
 from companion.ui.kit.choices import Menu
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
@@ -48,7 +49,7 @@ class HandoverPage(QWidget):
         self.title = Heading("", sheet, level=1)
         self.title.setAlignment(CENTRED)
         self.title.setWordWrap(True)
-        self.asked = Label(sheet, role="ink", font="name", align=CENTRED)
+        self.asked = TermLabel(sheet, role="ink", font="name", align=CENTRED)
         self._why = Label(sheet, align=CENTRED)
         self.answered = Label(sheet, role="ink", align=CENTRED)
         self.buttons: dict[str, InkButton] = {}

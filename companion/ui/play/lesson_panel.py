@@ -14,6 +14,7 @@ from companion.model.core.words import Message, Name, say
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import TOP, hbox, vbox
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, palette
@@ -92,12 +93,12 @@ class LessonPanel(PaperPanel):
         self._measured: tuple[object, int] = (None, 0)
         self.title = Label(self, role="vermilion", font="small", wrap=False)
         self.progress = Progress(self)
-        self.words = Label(self, role="ink", font="text")
+        self.words = TermLabel(self, role="ink", font="text")
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.words.linkActivated.connect(self.explained)
-        self.task = Label(self, role="ink", font="strong")
-        self.mistake = Label(self, role="vermilion", font="strong")
+        self.task = TermLabel(self, role="ink", font="strong")
+        self.mistake = TermLabel(self, role="vermilion", font="strong")
 
         def button(words: Message, kind: str, do: Callable[[], object], deed: str = "", sign: str = "") -> InkButton:
             return InkButton(words, kind, self, deed=deed, sign=sign, key_in_tip=kind != "primary",  # type: ignore[arg-type]

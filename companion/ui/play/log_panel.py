@@ -24,6 +24,7 @@ from companion.model.core.session import Session
 from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
@@ -123,6 +124,9 @@ class _Look(LineDelegate):
             pen.setBrush(Qt.BrushStyle.NoBrush)
             pen.setPen(theme.color("ink"))
             pen.drawRect(rect.adjusted(0, 0, -1, -1))
+
+    def tip(self, line: Line) -> str:
+        return "\n".join(filter(None, (line.tip, explainer.tips(line.title))))
 
     def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
         ahead, right = int(line.id) > self.view.now, box.right()

@@ -60,6 +60,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("settings", "view", gap=True),
     *(Spec(f"language.{code}", "language", checkable=True, group="language") for code in LANGUAGE_NAMES),
     Spec("learn", "help"),
+    Spec("help", "help"),
     Spec("keys", "help"),
     Spec("folder", "help"),
     Spec("about", "help"),

@@ -53,6 +53,8 @@ class HomeScreen(Translated, QWidget):
     `painted` comes once, with the first paint.
     """
 
+    help_page = "manual/welcome"
+
     entered = Signal(str)
     chosen = Signal(str)
     painted = Signal()

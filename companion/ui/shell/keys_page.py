@@ -10,8 +10,10 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QP
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
+from companion.model.help.page import Link
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, key_size, paint_key
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.list_view import BESIDE, WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.settings import SettingsService
@@ -122,19 +124,25 @@ class KeyList(ListView):
 class KeysOverview(Translated, QWidget):
     """Every action with its key: first those that hold on the screen that shows, then all others."""
 
+    help_page = "manual/keys"
+
     def __init__(
         self,
         keeper: SettingsService,
         look: Callable[[], Look],
         commands: Sequence[Callable[[], Sequence[CommandList]]] = (),
+        said: Callable[[], Sequence[str]] = lambda: (),
         parent: QWidget | None = None,
     ) -> None:
-        """`look` says what holds on the screen that shows; it is asked again each time the sheet opens.
-
-        `commands`: what can be typed at the tables of the games.
+        """`look` says what holds on the screen that shows, `said` what stands there in words; both are asked again
+        each time the sheet opens. `commands`: what can be typed at the tables of the games.
         """
         super().__init__(parent)
-        self._keeper, self._look, self._commands = keeper, look, commands
+        self._keeper, self._look, self._commands, self._said = keeper, look, commands, said
+        self._links: dict[str, Link] = {}
+        self.terms = says(ListView(self, grows=True), name=say("Words on this screen"))
+        """The terms and rules that the screen names, what has the keys first; each leads to its page."""
+        self.terms.chosen.connect(lambda id: explainer.wanted.emit(self._links[id]))
         self._here: Look = ((), ())
         hint = say("Click a key to change it. Esc cancels, Backspace restores the default.")
         self.line = Label(self, role="ink", font="strong")
@@ -144,6 +152,7 @@ class KeysOverview(Translated, QWidget):
         self.lines.waits.connect(self._show_keys)
         self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo", clicked=self._all_as_shipped)
         vbox(
+            self.terms,
             Label(self, font="small", text=hint),
             self.line,
             self.lines,
@@ -157,7 +166,14 @@ class KeysOverview(Translated, QWidget):
     def retranslate(self) -> None:
         self._tell("")
         self._here = self._look()
+        self._show_terms()
         self._show_keys()
+
+    def _show_terms(self) -> None:
+        self._links = {str(link): link for link in explainer.links_in(self._said())}
+        lines = [Line(id, *explainer.about(link)) for id, link in self._links.items()]
+        self.terms.show_lines([Line("", tr(say("Words on this screen")), heading=True), *lines] if lines else [])
+        self.terms.setVisible(bool(lines))
 
     def _show_keys(self) -> None:
         self.lines.show_lines(list(self._all_lines()))

@@ -20,6 +20,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI
 from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError
 
+from .help.desk import HelpDesk
 from .home import LEARN, HomeScreen
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ class WindowPort(Protocol):
     def waited(self, what: Message, do: Callable[[], R]) -> R:
         """Do something that may take long, beside the screen in front: see `companion.ui.kit.screen`."""
 
+    def warn(self, why: Message) -> None:
+        """Say something that stays true, until it is put away."""
+
     def show_keys(self) -> None:
         """Show the list of keys and commands."""
 
@@ -77,6 +81,7 @@ class Navigator(QObject):
         self._game = home.game if home.game in games else next(iter(games), "")
         """The game that was looked at last."""
         home.chosen.connect(self._look_at)
+        self.help_desk = HelpDesk(self, games, self._game, stage.warn)
         self._from_library = False
         """The way back from the table leads to the library."""
 
@@ -94,11 +99,13 @@ class Navigator(QObject):
             self.show_learn()
             return
         id, found = next((id, one) for id, game in self.games.items() for one in game.tiles if one.id == tile)
-        self._game = id
+        self._look_at(id)
         found.open(self.screens(id))
 
     def _look_at(self, game: str) -> None:
+        """Have the words of this game hold, and its own of what several games bring."""
         self._game = game
+        self.help_desk.speak_of(game)
         self.keeper.change(game=game)
 
     def act(self, action: str) -> None:
@@ -119,7 +126,7 @@ class Navigator(QObject):
             self._act(brought, self._game if self._game in brought else next(iter(brought)))
 
     def _act(self, brought: Mapping[str, GameAction], id: str) -> None:
-        self._game = id
+        self._look_at(id)
         brought[id].do(self.screens(id))
 
     def _ask_which(self, action: str, brought: Mapping[str, GameAction]) -> None:
@@ -176,6 +183,10 @@ class Navigator(QObject):
     def show_keys(self) -> None:
         """Slide in the list of keys and commands."""
         self.stage.show_keys()
+
+    def show_help(self, page: str = "") -> None:
+        """Open the help over the screen in front; where it is in front already and no page is wanted, leave it."""
+        self.help_desk.show(page)
 
     def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
         """Say one sentence in passing."""
@@ -257,7 +268,7 @@ class Navigator(QObject):
         if game not in self.games:
             self.tell(say("This game cannot be shown: the program has no screen for it."))
             return False
-        self._game = game
+        self._look_at(game)
         table = self.screens(game).table(opened)
         table.setParent(self)
         before, self.table, self._from_library = self.table, table, False

@@ -213,14 +213,14 @@ class Sheets(QObject):
         tell: Callable[..., object] | None = None,
         games: Sequence[GameUI] = (),
         phones: Callable[[], Phones | None] = lambda: None,
+        said: Callable[[], Sequence[str]] = lambda: (),
     ) -> None:
         """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing.
 
-        `phones`: those of the table in front.
+        `phones`: those of the table in front; `said`: what stands on the screen in words.
         """
         super().__init__(page)
-        self._phones = phones
-        self._games = games
+        self._phones, self._said, self._games = phones, said, games
         self._commands = [game.commands for game in games if game.commands is not None]
         self._storage_location, self._tell = storage_location, tell
         self._page, self._keeper, self._keys = page, keeper, keys
@@ -256,7 +256,7 @@ class Sheets(QObject):
                 book.told.connect(self._tell)
             return SideSheet(say("Settings"), "心", book, self._page, wide=860)
         if name == "keys":
-            content = KeysOverview(self._keeper, self._keys, self._commands)
+            content = KeysOverview(self._keeper, self._keys, self._commands, self._said)
             return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
             return SideSheet(say("About"), "道", AboutSheet(), self._page, wide=480)

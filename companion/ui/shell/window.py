@@ -140,6 +140,7 @@ class MainWindow(Translated, QMainWindow):
     def equip(self, storage: GameStorage) -> None:
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
         from companion.ui.kit.accessibility import spare_space
+        from companion.ui.kit.explain import said_on
         from companion.ui.shell.actions import ActionBook, specs
         from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.side_sheets import Sheets
@@ -149,7 +150,14 @@ class MainWindow(Translated, QMainWindow):
         self.navigator = Navigator(self, self.home, storage, self.keeper, games, self)
         location = storage.storage_location
         self.sheets = Sheets(
-            self.page, self.keeper, self._look_at_keys, location, self.tell, offered, self.navigator.phones
+            self.page,
+            self.keeper,
+            self._look_at_keys,
+            location,
+            self.tell,
+            offered,
+            self.navigator.phones,
+            lambda: said_on(self.stack.currentWidget()),
         )
         self.home.add_games(offered)
         below = self.home.furnish(storage, games)
@@ -243,6 +251,7 @@ class MainWindow(Translated, QMainWindow):
             "still": lambda: keeper.change(reduced_motion=not keeper.settings.reduced_motion),
             "full": self.toggle_full_screen,
             "menu": self._toggle_menu,
+            "help": navigator.show_help,
             "folder": self._open_folder,
             **{name: sheet(name) for name in ("settings", "keys", "about", "phones")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},

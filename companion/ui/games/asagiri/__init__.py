@@ -11,7 +11,9 @@ from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, Game
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainter, QPixmap
+    from PySide6.QtWidgets import QWidget
 
+    from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.phones import Face
@@ -62,6 +64,12 @@ def _commands() -> list[CommandList]:
 
     parts = [CommandList(part.title, [(line.words, line.example) for line in part.lines]) for part in grammar.MANUAL]
     return [CommandList(parts[0].title, parts[0].lines, grammar.HINT), *parts[1:]]
+
+
+def _diagram(position: Json) -> QWidget:
+    from .board.diagram import Diagram
+
+    return Diagram(position)
 
 
 def _phone(table: AsagiriTable) -> Face:
@@ -126,6 +134,7 @@ GAME_UI = GameUI(
     picture=_picture,
     standing=_standing,
     phone=_phone,
+    diagram=_diagram,
     meters=_meters,
     seated=_seated,
     commands=_commands,

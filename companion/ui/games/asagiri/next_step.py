@@ -13,7 +13,17 @@ from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.movement import will_shake
 from companion.model.games.asagiri.rules.turn import dice_to_roll, inward
 from companion.model.games.asagiri.state.formatting import spoken
-from companion.model.games.asagiri.state.stack import Arriving, Fight, Retreating, Test
+from companion.model.games.asagiri.state.stack import (
+    Arriving,
+    Disabling,
+    EffectFrame,
+    Fight,
+    Retreating,
+    Searching,
+    Shaking,
+    Test,
+    TurningToFace,
+)
 from companion.model.games.asagiri.state.state import INSPIRATION, SEATS, State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, SOUTH, FigureId, Ref
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -225,3 +235,29 @@ SITTING = (say("First player"), say("Second player"))
 def player_words(state: State, seat: str) -> Message:
     """The player of a seat; who is A is not known before the roll (SET-1)."""
     return SITTING[SEATS.index(seat)] if state.stage == "first" else say("Player {seat}", seat=seat)
+
+
+_PAGES: dict[type, str] = {
+    Retreating: "retreat",
+    TurningToFace: "facing",
+    Shaking: "states",
+    Disabling: "states",
+    EffectFrame: "skills",
+    Test: "skills",
+    Searching: "adventures",
+}
+
+
+def page_of(game: AsagiriController) -> str:
+    """The page of the help that fits what is going on."""
+    state = game.state
+    for frame in reversed(state.frames):
+        if isinstance(frame, Fight):
+            return "asagiri/shooting" if frame.shot is not None else "asagiri/combat"
+        if type(frame) in _PAGES:
+            return f"asagiri/{_PAGES[type(frame)]}"
+    if isinstance(game.pending, Over):
+        return "asagiri/winning"
+    if isinstance(game.pending, Roll):
+        return "asagiri/dice"
+    return "asagiri/moving" if state.active is not None else "asagiri/a-turn"

@@ -31,6 +31,7 @@ from companion.ui.games.blank.sheet import (
 )
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
@@ -104,7 +105,7 @@ class BlankScreen(Screen):
         self.game, self._name = table.game, table.name
         game = self.game
         game.setParent(self)
-        self.title, self.prompt = Heading("", self), Label(self, wrap=False)
+        self.title, self.prompt = Heading("", self), TermLabel(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step")
         self.open_second = InkButton(say("Second window"), "quiet", self, sign="external")
         home = InkButton(say("Home"), "quiet", self, sign="home")

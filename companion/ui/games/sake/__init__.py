@@ -11,7 +11,9 @@ from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile,
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainter, QPixmap
+    from PySide6.QtWidgets import QWidget
 
+    from companion.model.core.contract import Json
     from companion.model.core.record import Record
     from companion.model.games.sake.state.state import State
     from companion.model.phones import Face
@@ -47,6 +49,12 @@ def _meters(state: State, names: Sequence[str]) -> list[Meter]:
     from companion.model.games.sake.state.state import counters
 
     return [Meter(say("Sake left in the Masu"), state.masu, counters(state.count))]
+
+
+def _diagram(position: Json) -> QWidget:
+    from companion.ui.games.sake.ring.diagram import Diagram
+
+    return Diagram(position)
 
 
 def _phone(table: SakeTable) -> Face:
@@ -94,4 +102,5 @@ GAME_UI = GameUI(
     report=lambda screens, id: screens.show_report(id),
     charts=lambda screens, id: screens.charts.show_stored(id),
     phone=_phone,
+    diagram=_diagram,
 )  # fmt: skip

@@ -129,6 +129,8 @@ class SeatRow(QWidget):
 class NewGameScreen(Screen):
     """`ready` carries the set-up and who plays."""
 
+    help_page = "sake/setting-up"
+
     ready = Signal(object, object)
     contexts = ("newgame",)
 

@@ -37,6 +37,8 @@ BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 class BandsScreen(Screen):
     """Left the bands, in the middle the box, right the band being looked at. `left`: back home."""
 
+    help_page = "asagiri/bands"
+
     def __init__(self, storage: GameStorage, parent: QWidget | None = None) -> None:
         super().__init__(parent, title=say("Bands"))
         self._storage = storage

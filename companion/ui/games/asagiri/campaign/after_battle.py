@@ -46,6 +46,8 @@ class AfterBattle(Screen):
     What the campaign refuses is said by whoever holds the page.
     """
 
+    help_page = "asagiri/campaigns"
+
     contexts = ("after",)
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:

@@ -179,6 +179,8 @@ WIDEST = 1280
 class CampaignsScreen(Screen):
     """`opened` carries a campaign; the other signals ask for a way."""
 
+    help_page = "asagiri/campaigns"
+
     opened = Signal(int)
     house = Signal()
     """The house campaign is to begin at once."""

@@ -240,6 +240,8 @@ class RosterChoice(QWidget):
 class BeginScreen(Screen):
     """`ready` carries set-up and title; `left`: back to the campaigns."""
 
+    help_page = "asagiri/campaigns"
+
     ready = Signal(object, str)
 
     def __init__(self, storage: GameStorage, keeper: SettingsService, parent: QWidget | None = None) -> None:

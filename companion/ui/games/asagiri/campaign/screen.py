@@ -68,6 +68,8 @@ class WaitingPage(QWidget):
 class CampaignScreen(Screen):
     """See the module. `left`: back to the campaigns; `begun`, `went_on`, `taken`: of `BattlePage`."""
 
+    help_page = "asagiri/campaigns"
+
     begun = Signal(object)
     went_on = Signal(int)
     taken = Signal(int)

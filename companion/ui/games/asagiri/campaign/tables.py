@@ -137,6 +137,8 @@ class _Paper(PaperPanel):
 class TablesPage(Screen):
     """See the module. Left and right choose a table, Space rolls, a digit or a letter is a die rolled by hand."""
 
+    help_page = "asagiri/campaigns"
+
     contexts = ("tables",)
 
     def __init__(self, parent: QWidget | None = None, *, rng: Random | None = None) -> None:

@@ -32,6 +32,8 @@ class TimeMachine(Screen):
     What the campaign refuses is said by whoever holds the page.
     """
 
+    help_page = "asagiri/campaigns"
+
     contexts = ("ways",)
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:

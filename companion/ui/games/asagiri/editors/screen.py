@@ -43,6 +43,8 @@ OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
 class WorkshopScreen(Screen):
     """`left`: back home; `tried` carries set-up and `GameSettings` of an adventure to be played at once."""
 
+    help_page = "asagiri/skills"
+
     tried = Signal(object, object)
 
     def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:

@@ -56,6 +56,8 @@ class FightPanel(PaperPanel):
     retreat (or -1) that mouse or focus rests on.
     """
 
+    help_page = "asagiri/combat"
+
     accessible_role = QAccessible.Role.Dialog
 
     pointed = Signal(int)

@@ -155,6 +155,8 @@ MOST_PAST = 200
 class NewGameScreen(Screen):
     """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
 
+    help_page = "asagiri/bands"
+
     ready = Signal(object, object)
     quick = Signal(str)
 

@@ -18,6 +18,7 @@ from companion.model.games.asagiri.statistics import Decided, decided
 from companion.ui.games.asagiri.controller import FORWARD, AsagiriController
 from companion.ui.kit.accessibility import go_round, offer_keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import CENTER, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import palette
@@ -54,7 +55,7 @@ class EndPanel(QWidget):
         self.title = Heading("", sheet, level=1)
         self.title.setAlignment(middle)
         self.story, self.losses = (Label(sheet, role="ink", align=middle) for _ in range(2))
-        self.why = Label(sheet, align=middle)
+        self.why = TermLabel(sheet, align=middle)
         titles = say("Turning point"), say("Best figures"), say("Luck of the dice")
         self.told = tuple(
             (Label(sheet, text=title, font="small", align=middle), Label(sheet, role="ink", align=middle))

@@ -23,6 +23,7 @@ from companion.ui.games.asagiri.new_game.draft_table import ScenarioPanel
 from companion.ui.games.asagiri.table.settings_panel import MODE_NAMES
 from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import TOP, FoldLayout, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.scroll import ScrollColumn, ScrollScreen
@@ -216,8 +217,8 @@ class ReminderPanel(PaperPanel):
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=10, seed=23)
         self._game = game
-        self._rule = Label(self, role="vermilion", font="strong", wrap=False)
-        self._words = Label(self, role="ink")
+        self._rule = TermLabel(self, role="vermilion", font="strong", wrap=False)
+        self._words = TermLabel(self, role="ink")
         self.yes = InkButton("", "primary", self, key="↵", clicked=lambda: self.answer(True))
         self.no = InkButton("", "secondary", self, key="Esc", clicked=lambda: self.answer(False))
         self.always = InkButton("", "quiet", self, clicked=lambda: game.dials.always(True))
@@ -294,13 +295,13 @@ class AdventurePanel(PaperPanel):
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
         self.turns = Label(sheet, font="small")
-        self.intro = Label(sheet)
+        self.intro = TermLabel(sheet)
         self.sides = tuple(
-            (Label(sheet, font="small"), Label(sheet, role="ink", font="name"), Label(sheet),
-             Label(sheet, role="ink"))
+            (Label(sheet, font="small"), Label(sheet, role="ink", font="name"), TermLabel(sheet),
+             TermLabel(sheet, role="ink"))
             for _ in (0, 1)
         )  # fmt: skip
-        self.ends = Label(sheet)
+        self.ends = TermLabel(sheet)
         sides = [part for side in self.sides for part in (Rule(sheet, role="vermilion"), *side)]
         vbox(self.title, self.turns, self.intro, *sides, Rule(sheet), self.ends, 1, on=sheet, spacing=6)
         vbox(ScrollColumn(sheet, self), on=self)

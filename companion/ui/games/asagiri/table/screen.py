@@ -24,6 +24,7 @@ from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.fight import FightPanel, FightPreview, WhatIf
 from companion.ui.games.asagiri.fight.numbers import fight_in
 from companion.ui.games.asagiri.new_game.draft_table import DraftPage, ScenarioPanel
+from companion.ui.games.asagiri.next_step import page_of
 from companion.ui.games.asagiri.table.log import DICE, STYLE, sections
 from companion.ui.games.asagiri.table.second_board import Seeing
 from companion.ui.kit import keys
@@ -364,6 +365,10 @@ class TableScreen(QWidget):
         """What is typed rather than bound: the dice."""
         faces = say("Type fire, water, air, earth, tori")
         return [(tr(say("Type a die")), ["1", "…", "6"]), (tr(faces), ["F", "W", "A", "E", "T"])]
+
+    @property
+    def help_page(self) -> str:
+        return "asagiri/bands" if self.draft.wanted else page_of(self.game)
 
     @property
     def contexts(self) -> tuple[Context, ...]:

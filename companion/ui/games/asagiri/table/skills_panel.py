@@ -32,6 +32,7 @@ from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.fight.parts import ChoiceLine, ChoiceText
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
@@ -58,7 +59,7 @@ class LinesPanel(PaperPanel):
         self._game = game
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
-        self._note = Label(self, font="small")
+        self._note = TermLabel(self, font="small")
         for widget in above:
             widget.setParent(self)  # before the lines: the keys come there first
         self.lines: list[ChoiceLine] = []
@@ -97,6 +98,8 @@ class LinesPanel(PaperPanel):
 
 class SkillsPanel(LinesPanel):
     """The skills of a figure: those that can be used now are clicked, the others say why not."""
+
+    help_page = "asagiri/skills"
 
     def __init__(self, game: AsagiriController, parent: QWidget | None = None) -> None:
         super().__init__(game, parent, 17)

@@ -14,12 +14,12 @@ from companion.ui.games.sake.question.prompt import told_seat
 from companion.ui.games.sake.question.question import Question
 from companion.ui.games.sake.ring.since import Changed, changed_words
 from companion.ui.kit.accessibility import announce
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
 
 
-class TableNote(Label):
+class TableNote(TermLabel):
     """Two lines, so that nothing moves when it says more."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -13,6 +13,7 @@ from companion.model.games.sake.state.state import LETTERS
 from companion.ui.games.sake.controller import SakeController
 from companion.ui.games.sake.table.standings import StandingsPanel
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.fields import Tick
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import Line, ListView
@@ -20,7 +21,7 @@ from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme, seat_colour
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import InkWidget, Label
+from companion.ui.kit.widget import InkWidget
 
 WIDE, MARGIN = 316, 12
 
@@ -67,9 +68,9 @@ class DecisionSlip(PaperPanel):
         super().__init__(parent, margin=MARGIN, seed=23)
         self.question = Heading("", self, level=3)
         self.question.setWordWrap(True)
-        self.story = Label(self, role="ink")
+        self.story = TermLabel(self, role="ink")
         self.dots = AnswerDots(self)
-        self.way = Label(self, font="small")
+        self.way = TermLabel(self, font="small")
         self.options = ListView(self)
         self.options.space_presses = False  # Space is the step that the screen shows it on
         self.back = InkButton(say("Back"), "quiet", self, key="Esc")

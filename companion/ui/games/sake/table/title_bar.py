@@ -9,10 +9,10 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import Gap, hbox, side_by_side, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.widget import Label
 
 HIGH, LEAST = 56, 460
 SPACING = 8
@@ -25,7 +25,7 @@ class TitleBar(QWidget):
         self, home: InkButton, tools: Sequence[InkButton], take_step: Callable[[], object], parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.title, self.prompt = Heading("", self), Label(self, wrap=False)
+        self.title, self.prompt = Heading("", self), TermLabel(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step", clicked=take_step)
         self._home, self._tools = home, [home, *tools]
         self._whole, self._tip = {self.title: "", self.prompt: ""}, ""

@@ -1,0 +1,336 @@
+"""Words that explain themselves: terms and ids of rules in whatever the window says, marked and led to their page.
+
+One `explainer` for the whole window, as `tr` is its one translator. Text stays text: marks are painted over it, nothing
+out of a file becomes markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
+from PySide6.QtWidgets import QLabel, QWidget
+
+from companion.model.core.refusal import Failure
+from companion.model.core.words import say
+from companion.ui.kit.background_task import BackgroundTask
+from companion.ui.kit.theme import palette
+from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
+
+if TYPE_CHECKING:
+    from companion.model.help.library import HelpLibrary
+    from companion.model.help.page import Link
+    from companion.model.help.terms import Mention
+
+MOST_LETTERS = 4_000
+"""Of a text that is looked through; a longer one is no sentence."""
+
+
+class Explainer(QObject):
+    """Knows the help pages, and which game's words hold. `wanted`: somebody wants to read about this link."""
+
+    wanted = Signal(object)
+    failed = Signal(object)
+    """The pages cannot be read; a `Message` that says why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.make: Callable[[], HelpLibrary | None] = lambda: None
+        self._library: HelpLibrary | None = None
+        self._found: dict[tuple[str, str], Sequence[Mention]] = {}
+        self.section = ""
+        """The game whose words hold first; its manual's always do."""
+
+    def use(self, make: Callable[[], HelpLibrary | None]) -> None:
+        """Where the pages come from (it may raise Failure); made when something is first explained."""
+        self.make, self._library = make, None
+        self._found.clear()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the pages have not been read yet."""
+        return self._library is None
+
+    @property
+    def library(self) -> HelpLibrary | None:
+        if self._library is None:
+            try:
+                self._library = self.make()
+            except Failure as wrong:
+                self.failed.emit(wrong.why)
+        return self._library
+
+    def know(self, library: HelpLibrary | None) -> None:
+        """The pages have been read meanwhile, beside the window."""
+        if self._library is None:
+            self._library = library
+            self._found.clear()
+
+    def speak_of(self, section: str) -> None:
+        """Whose words hold from now on: a game's id."""
+        if section != self.section:
+            self.section = section
+            self._found.clear()
+
+    def mentions(self, text: str) -> Sequence[Mention]:
+        """The terms and rules that a text names, in its order."""
+        key = (text, tr.language)
+        found = self._found.get(key)
+        if found is None:
+            library = self._library if text and len(text) <= MOST_LETTERS else None
+            if self._library is None:
+                return ()  # nothing waits for pages to be read
+            found = library.glossary(tr.language, self.section).find(text) if library is not None else ()
+            if len(self._found) > 2_000:
+                self._found.clear()
+            self._found[key] = found
+        return found
+
+    def about(self, link: Link) -> tuple[str, str]:
+        """What a link is called, and what that means: a term's sentence, a rule's title. Empty for an unknown one."""
+        library = self.library
+        if library is None:
+            return "", ""
+        if link.kind == "term":
+            term = library.term(link.target, tr.language, self.section)
+            return ("", "") if term is None else (term.title, term.meaning)
+        place = library.place(link, self.section)
+        page = library.page(tr.language, place.section, place.name) if place is not None else None
+        if place is None or page is None:
+            return "", ""
+        title = next((head.title for head in page.headings if place.anchor in head.anchors), page.title)
+        return (link.target, title) if link.kind == "rule" else (title, "")
+
+    def tip(self, link: Link) -> str:
+        """The same in one line."""
+        name, meaning = self.about(link)
+        return tr(say("{term}: {meaning}", term=name, meaning=meaning)) if meaning else name
+
+    def tips(self, text: str) -> str:
+        """What a text names, a line each."""
+        return "\n".join(filter(None, (self.tip(one.link) for one in self.mentions(text))))
+
+    def links_in(self, texts: Iterable[str]) -> list[Link]:
+        """What several texts name, each once; the pages are read, if they are not yet."""
+        if self.library is None:
+            return []
+        return list(dict.fromkeys(one.link for text in texts for one in self.mentions(text)))
+
+
+explainer = Explainer()
+"""The one explainer of this process."""
+
+
+class TermLoader(QObject):
+    """Reads the words of the game that is looked at in a thread: that takes as long as ten frames."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._task = BackgroundTask(self)
+        self._task.done.connect(self._loaded)
+
+    def start(self) -> None:
+        """Unless they are known already."""
+        if explainer.waits and not self._task.busy:
+            make, language, section = explainer.make, tr.language, explainer.section
+
+            def read() -> HelpLibrary | None:
+                library = make()
+                if library is not None:
+                    library.glossary(language, section)
+                return library
+
+            self._task.run(read, Failure)
+
+    def _loaded(self, library: object) -> None:
+        if isinstance(library, Failure):
+            explainer.failed.emit(library.why)
+        else:
+            explainer.know(library)  # type: ignore[arg-type]
+
+
+# --- where the words stand -----------------------------------------------------------------------------------------
+
+
+class Laid:
+    """A text as `QPainter.drawText` and labels lay it out, wrapped at a width: where its letters stand."""
+
+    def __init__(
+        self, text: str, font: QFont, width: float, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+    ) -> None:
+        self._paragraphs: list[tuple[int, QTextLayout]] = []
+        option = QTextOption(align & Qt.AlignmentFlag.AlignHorizontal_Mask)
+        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        metrics, y, start = QFontMetricsF(font), 0.0, 0
+        for paragraph in text.split("\n"):
+            layout = QTextLayout(paragraph, font)
+            layout.setTextOption(option)
+            layout.beginLayout()
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                line.setPosition(QPointF(0, y))
+                y += line.height() + metrics.leading()
+            layout.endLayout()
+            self._paragraphs.append((start, layout))
+            start += len(paragraph) + 1
+        self.height = y - metrics.leading()
+        self._ascent = metrics.ascent()
+
+    def rects(self, start: int, end: int) -> list[QRectF]:
+        """Where these letters stand, a rectangle for each line; their lower edge lies under the base line."""
+        found: list[QRectF] = []
+        for first, layout in self._paragraphs:
+            for n in range(layout.lineCount()):
+                line = layout.lineAt(n)
+                begin = max(start - first, line.textStart())
+                stop = min(end - first, line.textStart() + line.textLength())
+                if begin < stop:
+                    left, right = _x(line, begin), _x(line, stop)
+                    found.append(QRectF(left, line.y(), right - left, line.height()))
+        return found
+
+
+def _x(line: QTextLine, letter: int) -> float:
+    found = line.cursorToX(letter)
+    return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=512)
+def _laid(text: str, font: QFont, width: float, align: Qt.AlignmentFlag) -> Laid:
+    return Laid(text, font, width, align)
+
+
+def places(
+    text: str, font: QFont, room: QRectF, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+) -> list[tuple[QRectF, Link]]:
+    """Where the terms of a text stand that is drawn in a room, wrapped."""
+    mentions = explainer.mentions(text)
+    if not mentions:
+        return []
+    laid = _laid(text, font, room.width(), align)
+    top = room.top()
+    if align & Qt.AlignmentFlag.AlignVCenter:
+        top += (room.height() - laid.height) / 2
+    elif align & Qt.AlignmentFlag.AlignBottom:
+        top += room.height() - laid.height
+    return [
+        (rect.translated(room.left(), top), one.link)
+        for one in mentions
+        for rect in laid.rects(one.start, one.end)
+    ]  # fmt: skip
+
+
+def underline(
+    pen: QPainter, marks: Iterable[tuple[QRectF, Link]], role: Role = "faded", *, lit: Link | None = None
+) -> None:
+    """Dots under the terms; a line under the one that is pointed at."""
+    theme = palette.current()
+    for rect, link in marks:
+        dots = QPen(theme.color("vermilion" if link == lit else role), 1.2 if link == lit else 1.0)
+        dots.setStyle(Qt.PenStyle.SolidLine if link == lit else Qt.PenStyle.DotLine)
+        pen.setPen(dots)
+        pen.drawLine(QPointF(rect.left(), rect.bottom() - 0.5), QPointF(rect.right(), rect.bottom() - 0.5))
+
+
+class _Marks:
+    """What the mouse does on a label's terms: it rests and is told, it clicks and is led there."""
+
+    lit: Link | None = None
+
+    def __init__(self, label: QLabel) -> None:
+        self._label = label
+        self.own_tip = ""
+
+    def places(self) -> list[tuple[QRectF, Link]]:
+        label = self._label
+        room = QRectF(label.contentsRect())
+        room.adjust(label.margin(), label.margin(), -label.margin(), -label.margin())
+        if not label.wordWrap():
+            room.setWidth(max(room.width(), 10_000.0))
+        return places(label.text(), label.font(), room, label.alignment())
+
+    def at(self, point: QPointF) -> Link | None:
+        return next((link for rect, link in self.places() if rect.adjusted(-2, -1, 2, 2).contains(point)), None)
+
+    def point(self, at: QPointF | None) -> None:
+        """The pointer is here; None: it has gone."""
+        link = self.at(at) if at is not None else None
+        if link == self.lit:
+            return
+        label = self._label
+        if self.lit is None:
+            self.own_tip = label.toolTip()
+        self.lit = link
+        label.setToolTip(self.own_tip if link is None else explainer.tip(link))
+        if link is None:
+            label.unsetCursor()
+        else:
+            label.setCursor(Qt.CursorShape.PointingHandCursor)
+        label.update()
+
+
+class TermLabel(Label):
+    """A label whose terms and ids of rules explain themselves: dotted, told on rest, opened by a click.
+
+    By keys they are reached from the list of keys and words (`?`), which reads every such label that is seen.
+    """
+
+    mark_role: Role = "faded"
+
+    def __init__(self, parent: QWidget | None = None, **look: object) -> None:
+        """As a `Label`."""
+        super().__init__(parent, **look)  # type: ignore[arg-type]
+        self._marks = _Marks(self)
+        self.setMouseTracking(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        marks = self._marks.places()
+        if marks:
+            pen = QPainter(self)
+            underline(pen, marks, self.mark_role, lit=self._marks.lit)
+            pen.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._marks.point(event.position())
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._marks.point(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._marks.at(event.position()) is None or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        link = self._marks.at(event.position())
+        if link is not None and event.button() == Qt.MouseButton.LeftButton:
+            explainer.wanted.emit(link)
+        else:
+            super().mouseReleaseEvent(event)
+
+
+def said_on(screen: QWidget | None) -> list[str]:
+    """Everything that explains itself on a screen, as far as it is seen; first what has the keys."""
+    if screen is None:
+        return []
+    held = screen.window().focusWidget()
+    texts = [] if held is None else [held.accessibleName(), held.accessibleDescription()]
+    labels = [label for label in screen.findChildren(TermLabel) if label.isVisible()]
+    return [text for text in (*texts, *(label.text() for label in labels)) if text]
