@@ -17,6 +17,12 @@ def resources_dir() -> Path:
     return _folder("resources")
 
 
+def changelog() -> Path | None:
+    """The list of all changes; None in a wheel built without it."""
+    places = resources_dir() / "CHANGELOG.md", _PACKAGE.parent / "CHANGELOG.md"
+    return next((path for path in places if path.is_file()), None)
+
+
 def data_dir() -> Path:
     """Content packs shipped with the program, and their JSON schema."""
     return _folder("data")

@@ -22,6 +22,8 @@ class TravellersHook(BuildHookInterface):
         runpy.run_path(str(root / "packaging" / "translations.py"))["compile_all"](root / "resources" / "translations")
         if self.target_name != "wheel" or version == "editable":
             return
+        if (root / "CHANGELOG.md").is_file():
+            build_data["force_include"][str(root / "CHANGELOG.md")] = "companion/_resources/CHANGELOG.md"
         for folder in ("resources", "data"):
             for path in sorted((root / folder).rglob("*")):
                 if path.is_file() and path.suffix not in LEFT_OUT:

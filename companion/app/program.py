@@ -7,7 +7,6 @@ while the window is already seen; then storage is opened and the window equipped
 from __future__ import annotations
 
 import gc
-import platform
 import sys
 import tempfile
 import traceback
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion import __version__
 from companion.app.loader import FILE, GONE, Courier, Loader, place_of, rescued, sentence
-from companion.model.core.masking import masked
+from companion.model.core.masking import impersonal, masked
 from companion.model.core.refusal import StorageError
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.store import peek_settings
@@ -33,7 +32,7 @@ from companion.ui.kit.background_task import wait_for_threads
 from companion.ui.kit.settings import Settings, SettingsService, cleaned, kept
 from companion.ui.kit.theme import fonts as typeface
 from companion.ui.kit.translator import tr
-from companion.ui.play.storage_location import Copy
+from companion.ui.play.storage_location import FAULTS, Copy
 from companion.ui.shell.window import MainWindow
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from companion.model.store.backups import Backup, Backups
     from companion.model.store.repository import Repository
 
-FOLDER = "reports"
 LATER = 200
 """Milliseconds until a file from outside is tried again."""
 MOST = 12
@@ -78,7 +76,7 @@ class CrashReport:
 
     def _write(self, text: str) -> Path | None:
         name = f"report-{datetime.now():%Y%m%d-%H%M%S}-{len(self._known)}.txt"
-        for folder in (self._folder / FOLDER, Path(tempfile.gettempdir())):
+        for folder in (self._folder / FAULTS, Path(tempfile.gettempdir())):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_text(text, "utf-8")
@@ -90,22 +88,10 @@ class CrashReport:
 
 def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> str:
     """Traceback and versions; no values of variables, no passwords, and the home folder is written as ~."""
-    from PySide6 import __version__ as pyside
-    from PySide6.QtCore import qVersion
-    from PySide6.QtGui import QGuiApplication
+    from companion.ui.shell.problem_page import versions  # what it shows itself with is not needed at the start
 
-    lines = [
-        f"Okko Companion {__version__}",
-        f"Python {platform.python_version()}, PySide6 {pyside}, Qt {qVersion()} ({QGuiApplication.platformName()})",
-        f"{platform.system()} {platform.release()} {platform.machine()}",
-        "",
-        *(line.rstrip("\n") for line in traceback.format_exception(kind, error, trace)),
-    ]
-    text = masked("\n".join(lines) + "\n")
-    for private in (str(Path.home()), platform.node()):
-        if len(private) > 2:
-            text = text.replace(private, "~")
-    return text
+    told = (line.rstrip("\n") for line in traceback.format_exception(kind, error, trace))
+    return impersonal("\n".join((versions(), "", *told)) + "\n")
 
 
 class Program:
@@ -128,6 +114,8 @@ class Program:
         self.courier: Courier | None = None
         """Brings to the server what was played while it did not answer."""
         self._early: list[Message] = []
+        self._returns = welcome and (data_dir / FILE).exists()
+        """Somebody has been here before: after an update they are told what is new."""
         known = rescued(lambda: peek_settings(data_dir / FILE), self._no_settings)
         tr.load(resources_dir() / "translations")
         self.keeper = SettingsService(cleaned(known), language or "", early=True)
@@ -187,6 +175,7 @@ class Program:
             self._tell_packs(self.loader.workshop)
         self._listen()
         self.open_files([Path(file) for file in self._files])
+        self._tell_news()
 
     def _listen(self) -> None:
         """From now on files that are opened from outside come here."""
@@ -215,6 +204,13 @@ class Program:
             window.navigator.open_file(paths[0])
         else:
             window.navigator.take_files(paths)
+
+    def _tell_news(self) -> None:
+        """Once a version, to those who know an older one, unless they open a file."""
+        before = self.keeper.settings.seen_version
+        self.keeper.change(seen_version=__version__)
+        if self._returns and before != __version__ and not self._files and self.window.sheets is not None:
+            self.window.sheets.toggle("news")
 
     def _be_ready(self, games: Repository, local: Repository) -> None:
         """The server may fall silent at any time: then what is played is kept here."""
@@ -271,7 +267,14 @@ class Program:
             self.window.tell(wrong.why)
 
     def _tell_trouble(self, path: Path | None) -> None:
-        self.window.tell(trouble_words(path))
+        """Say that something went wrong, and offer to make a report of it."""
+        sheets = self.window.sheets
+        if sheets is None:
+            self.window.tell(trouble_words(path))
+            return
+        if path is not None:
+            sheets.faults.append(path)
+        self.window.tell(trouble_words(path), say("Report a problem…"), partial(sheets.toggle, "problem"))
 
     def close(self) -> None:
         if self.inbox is not None:

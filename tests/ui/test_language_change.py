@@ -34,12 +34,12 @@ from companion.ui.kit.theme import motion
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import LibrarySearch
+from companion.ui.shell.about import AboutSheet, NewsSheet
 from companion.ui.shell.home import HomeScreen
 from companion.ui.shell.keys_page import KeysOverview
 from companion.ui.shell.library_game import PAUSE_MS
 from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.settings_book import SettingsBook
-from companion.ui.shell.side_sheets import AboutSheet
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, begun, new_shelf, window
@@ -74,6 +74,7 @@ SCREENS: dict[str, Make] = {
     "settings": lambda _, keeper: SettingsBook(keeper, games=[GAMES["asagiri"]]),
     "keys": key_list,
     "about": lambda *_: AboutSheet(),
+    "news": lambda *_: NewsSheet(),
 }
 
 

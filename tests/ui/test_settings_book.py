@@ -33,7 +33,7 @@ from .test_window_kit import FAST, click, press, window
 from .tour_kit import PARTS, settle, touring, walk
 
 KEY = Qt.Key
-REMEMBERED = {"geometry", "second", "second_turn", "database", "seen_version"}
+REMEMBERED = {"geometry", "second", "second_turn", "database", "seen_version", "game"}
 """What is kept without being one setting: places of windows, what has pages of its own."""
 DECLARED = [*SETTINGS, *(GAMES["asagiri"].settings or list)()[1]]
 

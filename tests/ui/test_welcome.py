@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
@@ -90,3 +90,26 @@ def test_escape_skips_it_and_it_never_comes_again(qtbot: QtBot, tmp_path: Path) 
 def test_who_opens_a_file_is_not_asked(qtbot: QtBot, tmp_path: Path) -> None:
     for program in run(tmp_path, files=[str(tmp_path / "none.okko.json")]):
         assert not isinstance(program.window.front(), WelcomeScreen)
+
+
+def news(program: Program) -> bool:
+    sheets = program.window.sheets
+    return sheets is not None and "news" in sheets.made and sheets.made["news"].isVisible()
+
+
+def test_the_news_of_a_version_come_once_to_those_who_know_an_older_one(qtbot: QtBot, tmp_path: Path) -> None:
+    for program in run(tmp_path):
+        assert not news(program), "everything is new to whoever comes first"
+        program.keeper.change(seen_version="0.0.9")
+    for program in run(tmp_path):
+        assert news(program)
+        sheets = program.window.sheets
+        assert sheets is not None
+        said = [label.text() for label in sheets.made["news"].findChildren(QLabel) if label.isVisible()]
+        assert any(words.startswith("Large targets: everything") for words in said)
+        assert any(words.startswith("Version ") for words in said)
+        content = sheets.made["news"].content
+        click(content.all)  # type: ignore[attr-defined]
+        assert content.reader.text.toPlainText().startswith("# Changes")  # type: ignore[attr-defined]
+    for program in run(tmp_path):
+        assert not news(program)

@@ -24,9 +24,9 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, SettingsService, cleaned, kept, system_language
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import Translator, tr
+from companion.ui.shell.about import AboutSheet
 from companion.ui.shell.keys_page import KeysOverview
 from companion.ui.shell.settings_book import SettingsBook
-from companion.ui.shell.side_sheets import AboutSheet
 from companion.ui.shell.window import MainWindow
 
 from .rows import row
@@ -242,8 +242,12 @@ def test_the_overview_lists_every_key(qtbot: QtBot) -> None:
         assert not sheet.isVisible() or sheet._leaving
         about = w.sheets.made["about"].content
         assert isinstance(about, AboutSheet)
-        about.unfold.click()
-        assert "SIL OPEN FONT LICENSE" in about._licence.text()
+        font = next(n for n, part in enumerate(about.parts) if part.name == "Inter")
+        about.lines.chosen.emit(str(font))
+        assert about.reader.title.text() == "Inter"
+        assert "SIL OPEN FONT LICENSE" in about.reader.text.toPlainText()
+        click(about.reader.back)
+        assert about.lines.isVisible()
 
 
 # --- kept ----------------------------------------------------------------------------------------------------------

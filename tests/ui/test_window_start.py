@@ -26,6 +26,7 @@ from companion.ui.games import GAMES
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.shell import actions
+from companion.ui.shell.problem_page import ProblemSheet
 
 from .test_window_kit import click, press, until, window
 
@@ -398,6 +399,11 @@ def test_a_fault_in_the_window_is_said_calmly(
     sys.excepthook(RuntimeError, error, None)
     toast = next(toast for toast in program.window.findChildren(Toast) if toast.isVisible())
     assert toast.accessibleName().startswith("Something went wrong. Your game is saved up to the last step;")
+    toast.acted.emit()
+    assert program.window.sheets is not None
+    page = program.window.sheets.made["problem"].content
+    assert isinstance(page, ProblemSheet)
+    assert "RuntimeError: oh" in page.files["faults"].text
     toast.close()
     capsys.readouterr()
 
@@ -430,7 +436,8 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         order += "campaigns library bands workshop figures tables home - quit"
         game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
         assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"
-        assert [ids[action] for action in help_.actions()] == ["learn", "help", "keys", "reference", "folder", "about"]
+        order = "learn help keys reference folder - news problem about"
+        assert " ".join(ids.get(action, "-") for action in help_.actions()) == order
 
 
 def test_full_screen_and_back(qtbot: QtBot) -> None:

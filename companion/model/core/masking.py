@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import platform
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 MASK = "•••"
@@ -20,6 +22,15 @@ _PLACE = re.compile(r"[^:/]*(:\d*)?(/.*)?")
 def masked(text: str) -> str:
     """A text without the secrets of the addresses, and of the settings of a server, that are in it."""
     return _SAID.sub(rf"\1\2{MASK}", _ADDRESS.sub(lambda found: parted(found[0])[0], text))
+
+
+def impersonal(text: str) -> str:
+    """A text without secrets of servers (`masked`), and with ~ for the home folder and the name of the machine."""
+    text = masked(text)
+    for private in (str(Path.home()), platform.node()):
+        if len(private) > 2:
+            text = text.replace(private, "~")
+    return text
 
 
 def parted(address: str) -> tuple[str, str, dict[str, str]]:

@@ -117,6 +117,8 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("keys", say("Keys"), "all", ("?",), "help"),
     ActionSpec("folder", say("Open the data folder"), "all", (), "folder"),
     ActionSpec("reference", say("Quick reference…"), "all", (), "book"),
+    ActionSpec("news", say("What's new"), "all", (), "star"),
+    ActionSpec("problem", say("Report a problem…"), "all", (), "warning"),
     ActionSpec("about", say("About"), "all", (), "info"),
     ActionSpec("home.rename", say("Rename a recent game"), "home", ("F2",)),
     ActionSpec("bands.first", say("Add the card to the first band"), "bands", ("1",)),

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from companion.model.core.words import Message
 
 
+FAULTS = "reports"
+"""The folder, in the data folder, of the faults that were written down."""
+
+
 class Copy(msgspec.Struct, frozen=True):
     """A copy of the file of saved games."""
 

@@ -63,6 +63,8 @@ SPECS: tuple[Spec, ...] = (
     Spec("help", "help"),
     Spec("keys", "help"),
     Spec("folder", "help"),
+    Spec("news", "help", gap=True),
+    Spec("problem", "help"),
     Spec("about", "help"),
 )
 

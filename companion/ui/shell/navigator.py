@@ -24,6 +24,7 @@ from .help.desk import HelpDesk
 from .home import LEARN, HomeScreen
 
 if TYPE_CHECKING:
+    from companion.model.core.problem_report import ReportFile
     from companion.ui.play.lesson_guide import LessonGuide
     from companion.ui.play.phones import Phones
     from companion.ui.shell.learn_screen import LearnScreen
@@ -304,6 +305,12 @@ class Navigator(QObject):
             shown = Face(game, table.name) if face is None else face(table)
             table.phones = Phones(game, shown, table)
         return table.phones
+
+    def report_game(self) -> ReportFile | None:
+        """The game on the table for a report of a problem; None: there is none. May raise StorageError."""
+        from companion.ui.shell.problem_page import exported
+
+        return exported(self.storage, self.table)
 
     def clear_table(self) -> None:
         """Put the game on the table away; it is stored already."""

@@ -1,33 +1,35 @@
-"""The sheets of a window (settings, keys, about, phones), made when they are first wanted, one open at a time."""
+"""The sheets of a window (settings, keys, about …), made when they are first wanted, one open at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal, qVersion
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from companion import __version__
 from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.layouts import LEFT, Gap, Part, hbox, vbox
-from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.layouts import hbox, vbox
+from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, motion
-from companion.ui.kit.theme.fonts import resource_root
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
 from companion.ui.play.game_ui import GameUI
-from companion.ui.play.storage_location import StorageLocation
+from companion.ui.play.storage_location import FAULTS, StorageLocation
+from companion.ui.shell.about import AboutSheet, NewsSheet
 from companion.ui.shell.keys_page import KeysOverview, Look
+from companion.ui.shell.problem_page import ProblemSheet
 from companion.ui.shell.settings_book import SettingsBook
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.model.core.problem_report import ReportFile
     from companion.ui.play.phones import Phones
 
 
@@ -144,61 +146,7 @@ class SideSheet(PaperPanel):
         super().keyPressEvent(event)
 
 
-CREDITS: tuple[tuple[Message, Message], ...] = (
-    (
-        say("The game"),
-        say("Okko and Era of the Asagiri belong to their authors and publishers. This is an unofficial companion: "
-            "it contains none of their pictures or texts, and it does not replace the box."),
-    ),
-    (say("Pictures"), say("Icons, figures, tiles and the landscape are drawn for this program.")),
-    (say("Shippori Mincho"), say("Font of titles and numerals. SIL Open Font License 1.1.")),
-    (say("Inter"), say("Font of the text. SIL Open Font License 1.1.")),
-    (say("Qt for Python"), say("User interface. GNU Lesser General Public License 3.")),
-    (
-        say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs, websockets, segno"),
-        say("Data, storage and phones. BSD and MIT licences."),
-    ),
-)  # fmt: skip
-LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
-
-
-class AboutSheet(QWidget):
-    """What this is, whose things are in it, and under which licences."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        version = Label(self, role="ink", font="name")
-        version.setText(f"Okko Companion {__version__}")
-        lead = Label(self, text=say("For the table, the screen, or both. Qt {version}.", version=qVersion()))
-        credits: list[Part] = []
-        for name, words in CREDITS:
-            credits += Gap(8), Label(self, role="ink", font="strong", text=name), Label(self, text=words)
-        self.unfold = InkButton(say("Font licences"), "quiet", self, sign="chevron-down", clicked=self._unfold)
-        self._licence = Label(self, font="small")
-        self._licence.hide()
-        vbox(
-            version,
-            lead,
-            Rule(self, weight=2.2),
-            *credits,
-            Gap(10),
-            (self.unfold, LEFT),
-            self._licence,
-            1,
-            on=self,
-            spacing=3,
-            margins=(0, 0, 6, 0),
-        )
-
-    def _unfold(self) -> None:
-        if not self._licence.text():
-            texts = [(resource_root() / "fonts" / name).read_text("utf-8") for name in LICENCES]
-            self._licence.setText("\n\n".join(texts))
-        self._licence.setVisible(not self._licence.isVisible())
-        self.unfold.set_sign("chevron-up" if self._licence.isVisible() else "chevron-down")
-
-
-NAMES = ("settings", "keys", "about", "phones")
+NAMES = ("settings", "keys", "about", "news", "problem", "phones")
 
 
 class Sheets(QObject):
@@ -214,13 +162,17 @@ class Sheets(QObject):
         games: Sequence[GameUI] = (),
         phones: Callable[[], Phones | None] = lambda: None,
         said: Callable[[], Sequence[str]] = lambda: (),
+        game: Callable[[], ReportFile | None] = lambda: None,
     ) -> None:
         """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing.
 
-        `phones`: those of the table in front; `said`: what stands on the screen in words.
+        `phones`: those of the table in front; `said`: what stands on the screen in words; `game`: the game on the
+        table, for a report of a problem.
         """
         super().__init__(page)
-        self._phones, self._said, self._games = phones, said, games
+        self._phones, self._said, self._game, self._games = phones, said, game, games
+        self.faults: list[Path] = []
+        """What went wrong since the start, as it was written down."""
         self._commands = [game.commands for game in games if game.commands is not None]
         self._storage_location, self._tell = storage_location, tell
         self._page, self._keeper, self._keys = page, keeper, keys
@@ -237,6 +189,8 @@ class Sheets(QObject):
         content = sheet.content
         if isinstance(content, KeysOverview):
             content.retranslate()
+        if isinstance(content, ProblemSheet) and not sheet.isVisible():
+            content.gather()
         if name == "phones":
             content.show_phones(self._phones())  # type: ignore[attr-defined]
         sheet.toggle()
@@ -247,6 +201,11 @@ class Sheets(QObject):
         for sheet in shown:
             sheet.close_sheet()
         return bool(shown)
+
+    def _all_faults(self) -> list[Path]:
+        """Where faults are written down: those of this run, and older ones in the data folder."""
+        older = self._storage_location.folder / FAULTS if self._storage_location is not None else None
+        return [*self.faults, *(older.glob("report-*.txt") if older is not None else ())]
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
@@ -259,7 +218,16 @@ class Sheets(QObject):
             content = KeysOverview(self._keeper, self._keys, self._commands, self._said)
             return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
-            return SideSheet(say("About"), "道", AboutSheet(), self._page, wide=480)
+            about = AboutSheet()
+            about.wanted.connect(self.toggle)
+            return SideSheet(say("About"), "道", about, self._page, wide=520)
+        if name == "news":
+            return SideSheet(say("What's new"), "朝", NewsSheet(), self._page, wide=520)
+        if name == "problem":
+            problem = ProblemSheet(self._keeper, self._all_faults, self._game)
+            if self._tell is not None:
+                problem.told.connect(self._tell)
+            return SideSheet(say("Report a problem"), "印", problem, self._page, wide=520)
         if name == "phones":
             from companion.ui.play.phones_page import PhonesPage
 

@@ -158,6 +158,7 @@ class MainWindow(Translated, QMainWindow):
             offered,
             self.navigator.phones,
             lambda: said_on(self.stack.currentWidget()),
+            self.navigator.report_game,
         )
         self.home.add_games(offered)
         below = self.home.furnish(storage, games)
@@ -253,7 +254,7 @@ class MainWindow(Translated, QMainWindow):
             "menu": self._toggle_menu,
             "help": navigator.show_help,
             "folder": self._open_folder,
-            **{name: sheet(name) for name in ("settings", "keys", "about", "phones")},
+            **{name: sheet(name) for name in ("settings", "keys", "about", "news", "problem", "phones")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
             **{action.id: partial(navigator.act, action.id) for game in offered for action in game.actions},
         }
