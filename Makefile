@@ -41,6 +41,7 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python packaging/map.py --check
+	$(BIN)/python packaging/rules_ledger.py --check
 	$(BIN)/python packaging/settings_page.py --check
 	$(BIN)/python -m companion check data/house data/house-sake resources/help
 
