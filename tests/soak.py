@@ -66,6 +66,10 @@ FAULTS = (
           f"{STORE}/test_store_disk.py -k only_be_read", 200),
     Fault("disk-locked", "the same while another program holds the file",
           f"{STORE}/test_store_disk.py -k holds", 200),
+    Fault("names", "files, folders, packs, titles, arguments that are no UTF-8 or that a terminal obeys",
+          f"{STORE}/test_strange_names.py", 200),
+    Fault("damaged-folder", "bytes of any kept file (games, settings, copies, packs, reports): the window opens all",
+          "tests/ui/test_spoilt_folder.py", 200),
     Fault("damaged-rows", "anything in any column of the file; a page of it, a letter of it",
           f"{STORE}/test_store_damage.py", 2000),
     *(

@@ -54,7 +54,10 @@ def address(where: str | Path) -> URL:
 
 def without_password(url: URL) -> str:
     """An address as it may be written down."""
-    return masked(url.render_as_string(hide_password=False))
+    try:
+        return masked(url.render_as_string(hide_password=False))
+    except UnicodeEncodeError:  # a folder whose name is no UTF-8
+        return f"{url.drivername}:///{url.database!a}"
 
 
 def _no_url(text: str) -> Message:
