@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
@@ -134,6 +134,25 @@ def slip(name: str) -> Callable[[MainWindow], QWidget]:
         return screen
 
     return go
+
+
+def guide(face: Literal["hint", "list"]) -> Callable[[MainWindow], QWidget]:
+    """The table with a hint, or with the list of what can be done."""
+
+    def go(w: MainWindow) -> QWidget:
+        screen = table(w)
+        screen.guide.toggle(face)
+        while screen.guide.hints.thinking:
+            QApplication.processEvents()
+        return screen
+
+    return go
+
+
+def mine(w: MainWindow) -> QWidget:
+    """What somebody has played and won."""
+    _navigator(w).show_my_games()
+    return _navigator(w).mine
 
 
 def fight(w: MainWindow) -> QWidget:
@@ -463,6 +482,9 @@ STOPS: tuple[Stop, ...] = (
     ("tables", tables),
     ("figures", figures_of_game),
     ("figures, all games", figures_of_all),
+    ("my games", mine),
+    ("table, hint", guide("hint")),
+    ("table, what can I do", guide("list")),
     ("library", library),
     ("library, several", several),
     ("library, files", files),

@@ -95,6 +95,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("report", say("Game report…"), "all", ("Ctrl+R",), "scroll"),
     ActionSpec("library", say("All games"), "all", ("Ctrl+L",), "book"),
     ActionSpec("learn", say("Learn to play"), "all", ("Ctrl+Shift+L",), "star"),
+    ActionSpec("mine", say("My games"), "all", ("Ctrl+M",), "seal"),
     ActionSpec("campaigns", say("Campaigns"), "all", ("Ctrl+J",), "map"),
     ActionSpec("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     ActionSpec("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),

@@ -46,6 +46,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("export", "game"),
     Spec("phones", "game"),
     Spec("library", "game"),
+    Spec("mine", "game"),
     Spec("home", "game"),
     Spec("quit", "game", gap=True),
     Spec("undo", "edit"),

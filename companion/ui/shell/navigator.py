@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.ui.play.phones import Phones
     from companion.ui.shell.learn_screen import LearnScreen
     from companion.ui.shell.library_screen import LibraryScreen
+    from companion.ui.shell.my_games import MyGamesScreen
 
 R = TypeVar("R")
 
@@ -76,6 +77,7 @@ class Navigator(QObject):
         self.table: GameTable | None = None
         self.library: LibraryScreen | None = None
         self.learn: LearnScreen | None = None
+        self.mine: MyGamesScreen | None = None
         self._lesson: LessonGuide | None = None
         """Of the lesson on the table."""
         self._screens: dict[str, GameScreens] = {}
@@ -415,6 +417,19 @@ class Navigator(QObject):
             self.learn.wanted.connect(lambda id, anew: self.start_lesson(id, anew=anew))
         self.learn.refresh()
         self.show_screen(self.learn)
+
+    def show_my_games(self) -> None:
+        """What somebody has played, won and learnt."""
+        self._keep_now()
+        if self.mine is None:
+            from companion.ui.shell.my_games import MyGamesScreen
+
+            self.mine = MyGamesScreen(self.storage, self.keeper, self.games, self.screens)
+            self.mine.left.connect(self.go_home)
+            self.mine.game_wanted.connect(self.show_library)
+            self.mine.learn_wanted.connect(self.show_learn)
+        self.mine.refresh()
+        self.show_screen(self.mine)
 
     def start_lesson(self, id: str, *, anew: bool = False) -> bool:
         """Go to a lesson, where it was left or (`anew`) at its first step."""

@@ -126,6 +126,8 @@ class RecentGames(Translated, QWidget):
         self._heading = Label(self, font="small", text=say("Recent games"))
         self.all = InkButton(say("All games"), "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
+        self.mine = InkButton(say("My games"), "quiet", self, sign="seal", deed="mine", key_in_tip=True)
+        self.mine.clicked.connect(lambda: self.wanted.emit("mine"))
         self._lay_out()
         self.corner["workshop"].setVisible("workshop" in brought)
         self.refresh()
@@ -141,7 +143,7 @@ class RecentGames(Translated, QWidget):
             1,
             spacing=3,
         )
-        right = vbox(fold((self._heading, 1), self.all), (self.games, 1), spacing=2)
+        right = vbox(fold((self._heading, 1), self.mine, self.all), (self.games, 1), spacing=2)
         self.corner = {name: InkButton(words, "quiet", self, sign=sign) for name, sign, words in CORNER}
         for name, button in self.corner.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
@@ -200,7 +202,8 @@ class RecentGames(Translated, QWidget):
         self._results = {entry.game.id: result(entry) for entry in found}
         for widget in (self._heading, self.games):
             widget.setVisible(bool(entries))
-        self.all.setVisible(bool(entries) or self._last is not None)
+        for button in (self.all, self.mine):
+            button.setVisible(bool(entries) or self._last is not None)
 
     def _use(self, tool: str, id: str) -> None:
         (self.export if tool == "export" else self._delete)(self._entries[id])

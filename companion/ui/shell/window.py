@@ -240,6 +240,7 @@ class MainWindow(Translated, QMainWindow):
             "open": navigator.open_file,
             "export": navigator.export_game,
             "library": navigator.show_library,
+            "mine": navigator.show_my_games,
             "learn": navigator.show_learn,
             "home": navigator.go_home,
             "quit": self.close,

@@ -25,6 +25,7 @@ from companion.model.core.contract import (
     Roll,
     options_of,
 )
+from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import N_, Message, Name, say
@@ -242,6 +243,11 @@ class Asagiri:
 
         found = read_short(summary)
         return None if found is None else (int(found.exchanged), int(not found.exchanged))
+
+    def remembered(self, summary: str, player: int) -> Remembered | None:
+        from .statistics.many_games import remembered
+
+        return remembered(summary, player)
 
     @property
     def campaigns(self) -> type[Campaign[Any]]:

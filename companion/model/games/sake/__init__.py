@@ -28,6 +28,7 @@ from companion.model.core.contract import (
     choices_of,
     seats_to_act,
 )
+from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
@@ -260,6 +261,11 @@ class Sake:
 
         found = read_short(summary)
         return None if found is None else tuple(range(len(found.seats)))
+
+    def remembered(self, summary: str, player: int) -> Remembered | None:
+        from .statistics.many_games import remembered
+
+        return remembered(summary, player)
 
     def missing(self, state: State) -> Message | None:
         if state.frames and isinstance(state.frames[0], frames.SetupFrame):

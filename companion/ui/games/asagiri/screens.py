@@ -13,6 +13,7 @@ from companion.model.core.file_names import is_campaign
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
+from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, StorageError, called, with_bands, with_title
 
 if TYPE_CHECKING:
@@ -136,11 +137,9 @@ class AsagiriScreens(GameScreens):
 
     def play_again(self, host: AsagiriTable, *, swapped: bool) -> None:
         """Begin another game from the same set-up; `swapped`: the players have exchanged the bands."""
-        settings, setup = replace(host.opened.settings, spent=(0.0, 0.0)), host.opened.session.header.setup
-        if swapped:
-            settings = replace(settings, players=settings.players[::-1], names=settings.names[::-1])
-        if isinstance(setup, dict):
-            self.begin(dict(setup), settings)
+        found = rematch_of(host.opened, swapped=swapped)
+        if found is not None:
+            self.begin(*found)
 
     # the table -----------------------------------------------------------------------------------------------------
 

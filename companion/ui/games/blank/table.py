@@ -46,6 +46,7 @@ from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel, LogStyle
 from companion.ui.play.past_correction import PastCorrection
+from companion.ui.play.rematch import RematchRow, rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened
 from companion.ui.play.timeline import TimelineBar, TimelineSection
 
@@ -150,7 +151,8 @@ class BlankScreen(Screen):
 
     def _lay_out(self, home: InkButton, past: InkButton) -> None:
         self.own, self.hint = PaperPanel(self, margin=8, seed=17), Label(self, font="small")
-        decide = vbox(self.hint, self.dice, (self.options, 1), spacing=4)
+        self.rematch = RematchRow(self.game, self)
+        decide = vbox(self.hint, self.rematch, self.dice, (self.options, 1), spacing=4)
         hbox(self._hand, (decide, 1), on=self.own, spacing=18, margins=None)
         self.own.setFixedHeight(fonts.px(178))
         self.log.setFixedWidth(fonts.px(320))
@@ -361,7 +363,15 @@ class BlankScreens(GameScreens):
     draft: NewGameScreen | None = None
 
     def table(self, opened: Opened) -> BlankTable:
-        return BlankTable(opened, self.shell)
+        made = BlankTable(opened, self.shell)
+        made.screen.rematch.wanted.connect(lambda swapped: self.play_again(made.opened, swapped=swapped))
+        return made
+
+    def play_again(self, opened: Opened, *, swapped: bool) -> None:
+        """Begin another game of the same people; `swapped`: everybody sits one place further."""
+        found = rematch_of(opened, swapped=swapped)
+        if found is not None:
+            self.begin(*found)
 
     def new_game(self, mode: Mode | None = None) -> None:
         if self.draft is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens
+from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
 from .new_game import NewGameScreen, quick_game
@@ -41,6 +42,7 @@ class SakeScreens(GameScreens):
         made = SakeTable(opened, self.shell)
         made.screen.slip.charts.clicked.connect(lambda: self.show_charts())
         made.screen.slip.report.clicked.connect(lambda: self.show_report())
+        made.screen.slip.rematch.wanted.connect(lambda swapped: self.play_again(made.opened, swapped=swapped))
         return made
 
     def new_game(self, mode: Mode | None = None) -> None:
@@ -104,6 +106,17 @@ class SakeScreens(GameScreens):
         storage, title = self.shell.storage, called(settings)
         settings = with_title(settings, title)
         self.shell.open_table(lambda: storage.begin(setup, settings, tr(title), "sake"))
+
+    def play_again(self, opened: Opened, *, swapped: bool) -> None:
+        """Begin another evening of the same people; `swapped`: everybody plays the Samurai of the one before."""
+        found = rematch_of(opened, swapped=swapped)
+        if found is None:
+            return
+        setup, settings = found
+        if isinstance(setup.get("seats"), list):  # names stand in the set-up too: the log says them
+            named = zip(setup["seats"], settings.names, strict=False)
+            setup["seats"] = [{**seat, "name": name} if "name" in seat else seat for seat, name in named]
+        self.begin(setup, settings)
 
     def close(self) -> None:
         if self._charts is not None:

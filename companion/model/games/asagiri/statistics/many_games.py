@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
-from companion.model.games.asagiri.state.vocabulary import BANDS, BandId
+from companion.model.core.words import say
+from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId
 from companion.model.games.asagiri.statistics import game_statistics
 
 from .course import WeighedDice, is_of_system
@@ -133,6 +135,27 @@ class KeptGame(msgspec.Struct, frozen=True, gc=False):
     short: Short
     bands: tuple[str, str]
     """What the bands of A and B are called; empty: nobody has said."""
+
+
+def remembered(text: str, player: int) -> Remembered | None:
+    """A game as one of its two players saw it, in the order of the set-up."""
+    found = read_short(text)
+    if found is None or player not in BANDS:
+        return None
+    mine = BANDS[player] if not found.exchanged else ENEMY_OF[BANDS[player]]
+    own = [one for one in found.people if one.band == mine]
+    feats = [
+        Feat("felled", say("Most enemies disabled by one band"), sum(one.felled for one in own)),
+        Feat("hero", say("Most enemies disabled by one character"), max((one.felled for one in own), default=0)),
+    ]
+    if found.winner == mine:
+        ahead = found.lost[ENEMY_OF[mine]] - found.lost[mine]
+        feats = [
+            Feat("ahead", say("Clearest victory, in zeni"), ahead),
+            Feat("turns", say("Quickest victory, in turns"), found.turns, least=True),
+            *feats,
+        ]
+    return Remembered(found.winner == mine, found.winner is None, tuple(one for one in feats if one.value > 0))
 
 
 class CharacterRecord(msgspec.Struct):

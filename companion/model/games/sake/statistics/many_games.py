@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
+from companion.model.core.words import say
 from companion.model.games.sake.state.state import SPIRIT
 
 from . import ID, game_statistics
@@ -114,6 +116,23 @@ def row(game: int, title: str, settings: str | None, data: str) -> KeptGame | No
         names = ()
     padded = (*names, *("",) * len(found.seats))[: len(found.seats)]
     return KeptGame(game, title, found, padded)
+
+
+def remembered(text: str, player: int) -> Remembered | None:
+    """A game as one of its players saw it."""
+    found = read_short(text)
+    if found is None or not 0 <= player < len(found.seats):
+        return None
+    mine = found.seats[player]
+    feats = [
+        Feat("sake", say("Most sake in the end"), mine.sake),
+        Feat("drunk", say("Most sake drunk in a game"), mine.drunk),
+        Feat("killed", say("Most Samurai killed in a game"), mine.killed),
+    ]
+    if mine.won:
+        feats.insert(0, Feat("turns", say("Quickest victory, in turns"), found.turns, least=True))
+    nobody = not any(one.won for one in found.seats)
+    return Remembered(mine.won, nobody, tuple(one for one in feats if one.value > 0))
 
 
 class Tally(msgspec.Struct):

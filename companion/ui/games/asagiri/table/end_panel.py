@@ -61,8 +61,8 @@ class EndPanel(QWidget):
             (Label(sheet, text=title, font="small", align=middle), Label(sheet, role="ink", align=middle))
             for title in titles
         )
-        self.again = InkButton(say("Play again"), "secondary", sheet)
-        self.swap = InkButton(say("Swap sides"), "secondary", sheet)
+        self.again = InkButton(say("Rematch"), "secondary", sheet)
+        self.swap = InkButton(say("Rematch, sides swapped"), "secondary", sheet)
         self.other = InkButton(say("New game…"), "secondary", sheet)
         self.leave = InkButton("", "primary", sheet, deed="table.step")
         self.back = InkButton(say("Undo the last step"), "quiet", sheet, sign="undo")

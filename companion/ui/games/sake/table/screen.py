@@ -124,7 +124,7 @@ class SakeScreen(Screen):
         self.rewrite()
 
     def _lay_out(self) -> None:
-        self.slip = DecisionSlip(self.seat_name, self)
+        self.slip = DecisionSlip(self.game, self.seat_name, self)
         self.options, self.standings = self.slip.options, self.slip.standings
         self.slip.back.clicked.connect(self.step_back)
         self.slip.let_pass.clicked.connect(lambda on: self.game.let_pass(self.game.at_screen, on))

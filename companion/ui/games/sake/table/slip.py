@@ -22,6 +22,7 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme, seat_colour
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
+from companion.ui.play.rematch import RematchRow
 
 WIDE, MARGIN = 316, 12
 
@@ -63,9 +64,10 @@ class AnswerDots(InkWidget):
 class DecisionSlip(PaperPanel):
     """As high as what it says; every line that can be chosen is seen."""
 
-    def __init__(self, name: Callable[[int], str], parent: QWidget) -> None:
+    def __init__(self, game: SakeController, name: Callable[[int], str], parent: QWidget) -> None:
         """`name`: what the player of a seat is called."""
         super().__init__(parent, margin=MARGIN, seed=23)
+        self.rematch = RematchRow(game, self)
         self.question = Heading("", self, level=3)
         self.question.setWordWrap(True)
         self.story = TermLabel(self, role="ink")
@@ -83,8 +85,8 @@ class DecisionSlip(PaperPanel):
         self.after = FlowRow(self, (self.charts, self.report))
         self.after.hide()
         self._parts = vbox(
-            self.question, self.story, self.dots, self.way, self.standings, self.after, self.options, self.let_pass,
-            self.back, on=self, spacing=5, margins=None,
+            self.question, self.story, self.dots, self.way, self.standings, self.rematch, self.after, self.options,
+            self.let_pass, self.back, on=self, spacing=5, margins=None,
         )  # fmt: skip
         self.setFixedWidth(fonts.px(WIDE))
 
