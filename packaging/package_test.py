@@ -243,8 +243,10 @@ def try_deb() -> dict[str, object]:
     disk = sum(path.stat().st_size for path in owned if path.is_file() and not path.is_symlink())
     sample = f"{HOME}/sample.okko.json"
     (machine.root / sample[1:]).touch()
-    kind = machine.do("xdg-mime", "query", "filetype", sample, user=PLAYER).strip()
-    program = machine.do("xdg-mime", "query", "default", kind, user=PLAYER).strip()
+    said = machine.do("gio", "info", "-a", "standard::content-type", sample, user=PLAYER)
+    kind = said.rpartition(" ")[2].strip()
+    said = machine.do("gio", "mime", kind, user=PLAYER)
+    program = said.partition("\n")[0].rpartition(" ")[2]
     if program != f"{ID}.desktop":
         raise BrokenError(f"a game is of type {kind} and opens with {program or 'nothing'}")
     (machine.root / sample[1:]).unlink()

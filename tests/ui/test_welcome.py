@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +18,7 @@ from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import tr
 from companion.ui.shell.welcome import WelcomeScreen
 
-from .test_window_kit import click, press, until
+from .test_window_kit import click, press, until, window
 
 KEY = Qt.Key
 
@@ -113,3 +114,13 @@ def test_the_news_of_a_version_come_once_to_those_who_know_an_older_one(qtbot: Q
         assert content.reader.text.toPlainText().startswith("# Changes")  # type: ignore[attr-defined]
     for program in run(tmp_path):
         assert not news(program)
+
+
+def test_the_keys_are_on_the_first_lesson_once_the_lessons_show(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.book is not None
+        w.book["learn"].trigger()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        assert w.navigator is not None
+        assert w.navigator.table is not None
+        assert w.navigator.table.opened.title == "Your first turn"

@@ -145,5 +145,7 @@ class LearnScreen(Screen):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.lists:
-            next(iter(self.lists.values())).setFocus()
+        if self.lists:  # the window gives the keys to the screen after this
+            first = next(iter(self.lists.values()))
+            self.setFocusProxy(first)
+            first.setFocus()
