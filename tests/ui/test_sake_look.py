@@ -6,24 +6,31 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Choice, Together
+from companion.model.core.contract import Choice, Option, Together, choices_of
+from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.state.options import SEAT_AS_TARGET
-from companion.model.games.sake.state.state import SPIRIT, State, free_spots
+from companion.model.games.sake.state.state import PLAY, SHEET, SPIRIT, State, free_spots
 from companion.model.games.sake.table.corrections import Stop
 from companion.ui.games.sake import hand
 from companion.ui.games.sake.bench import slowest_frame
 from companion.ui.games.sake.hand import fitted_lines
 from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.ring.flights import flights
+from companion.ui.games.sake.ring.geometry import Geometry
+from companion.ui.games.sake.seen import seen
+from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.games.sake.vocabulary import card_text
-from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
 
+from ..sake.tables import CONTENT, Table, katana, position
 from .sake_kit import house_games, later, on_table, sit
-from .test_window_kit import window
+from .test_window_kit import until, window
 from .tour_kit import TRANSLATIONS, settle
 
 
@@ -265,3 +272,40 @@ def test_the_end_of_eight_leaves_room_for_the_log(w: MainWindow) -> None:
     assert "seppuku" not in screen.standings.accessibleDescription(), "the table has stopped the game"
     assert screen.log.isVisible()
     assert w.rect().contains(screen.log.mapTo(w, screen.log.rect().bottomRight()))
+
+
+def test_cards_and_sake_are_seen_to_move_unless_motion_is_reduced(w: MainWindow) -> None:
+    """A card goes from the hand to the middle, sake out of the Masu to whoever drinks; the table shows it at once."""
+    screen = on_table(w, 3)
+    later(screen, lambda state: state.phase == PLAY and not state.frames and drinks(screen) is not None)
+    screen.game.sit(screen.game.to_sit[0])
+    settle()
+    ring, seat = screen.ring, screen.game.state.active
+    motion.set_reduced(False)
+    assert screen.game.choose(drinks(screen))
+    assert screen.game.state.seats[seat].hand and ring._flights
+    below = [one for one in ring._flights if one.start.y() > ring.geometry_.blocks[seat].top()]
+    assert below, "from the own hand"
+    until(lambda: not ring._flights)
+    motion.set_reduced(True)
+    screen.game.undo()
+    screen.game.choose(drinks(screen))
+    assert not ring._flights
+
+
+def drinks(screen: SakeScreen) -> Option | None:
+    choices = choices_of(screen.game.session.pending)
+    return next((one for one in choices[0].options if one.kind == "drink"), None)
+
+
+def test_sake_flies_from_the_masu_to_where_it_lies() -> None:
+    t = Table(position({"A": katana(1), "B": {}, "C": {}}))
+    room = QRectF(0, 0, 900, 600)
+    before = Geometry(seen(SYSTEM, t.state, "A"), room, 1.0)
+    poured = SYSTEM.encode(t.state)
+    poured["seats"][1]["sake"], poured["masu"] = ["sheet"], poured["masu"] - 1
+    after = Geometry(seen(SYSTEM, SYSTEM.decode(poured, CONTENT), "A"), room, 1.0)
+    (cup,) = flights(before, after)
+    assert (cup.start, cup.end) == (before.masu.center(), after.spot(1, SHEET))
+    assert flights(after, after) == []
+    assert flights(Geometry(seen(SYSTEM, t.state, "B"), room, 1.0), after) == [], "another has the screen now"

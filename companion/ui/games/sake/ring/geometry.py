@@ -70,6 +70,30 @@ class Geometry:
                 return False
         return True
 
+    # the middle ----------------------------------------------------------------------------------------------------
+
+    @property
+    def masu(self) -> QRectF:
+        s, centre = self.scale, self.middle.center()
+        return QRectF(centre.x() - 36 * s, centre.y() - 38 * s, 72 * s, 72 * s)
+
+    @property
+    def pile(self) -> QRectF:
+        s, masu = self.scale, self.masu
+        return QRectF(masu.left() - 38 * s, masu.top() + 12 * s, 27 * s, 38 * s)
+
+    @property
+    def gone(self) -> QRectF:
+        """The discards."""
+        s, masu = self.scale, self.masu
+        return QRectF(masu.right() + 11 * s, masu.top() + 12 * s, 27 * s, 38 * s)
+
+    def air(self, k: int, count: int) -> QRectF:
+        """Where a card in the air lies, of so many."""
+        s, masu = self.scale, self.masu
+        left = self.middle.center().x() + (k - count / 2) * 28 * s
+        return QRectF(left, masu.bottom() - 2 * s, 24 * s, 24 * s * 1.36)
+
     # lines ---------------------------------------------------------------------------------------------------------
 
     def on_track(self, angle: float) -> QPointF:

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -24,11 +24,12 @@ from companion.model.games.sake.state.options import SEAT_AS_TARGET, is_seat
 from companion.ui.games.sake.drawing.emblems import paint_emblem
 from companion.ui.games.sake.drawing.pieces import CENTRED, drawing_of, paint_cup
 from companion.ui.games.sake.question.composer import Part
+from companion.ui.games.sake.ring.flights import Flight, flights
 from companion.ui.games.sake.ring.geometry import Geometry
 from companion.ui.games.sake.ring.since import Changed, paint_changed
 from companion.ui.games.sake.ring.table_painter import Piece, TablePainter
 from companion.ui.games.sake.seen import SeenTable
-from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme import fonts, ink, motion
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget
 
@@ -63,6 +64,13 @@ class RoundTable(InkWidget):
         self._pieces: list[Piece] = []
         self._kept: dict[str, tuple[object, QPixmap]] = {}
         """By its name, a piece of the picture as it was painted last, and of what."""
+        self._flights: list[Flight] = []
+        self._share = 1.0
+        """How far what goes across the table has come, and the stroke of an attack has been drawn."""
+        self._strikes = False
+        """Whether that stroke is a new one."""
+        self._shown_aim: tuple[int, int] | None = None
+        self._motion: QVariantAnimation | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -73,9 +81,43 @@ class RoundTable(InkWidget):
         return QSize(fonts.px(420), fonts.px(190))
 
     def show_table(self, table: SeenTable) -> None:
-        self.table = table
+        old, self.table = self.geometry_, table
         self._lay_out()
+        self._set_off(old)
         self.update()
+
+    def _set_off(self, old: Geometry | None) -> None:
+        """Let things move to where they are now, if somebody sees it."""
+        strikes, self._shown_aim = self.aimed not in (None, self._shown_aim), self.aimed
+        new = self.geometry_
+        if old is None or new is None or motion.reduced() or not self.isVisible():
+            self._land()
+            return
+        set_off = flights(old, new)
+        if not set_off and not strikes:
+            return  # what is still on its way gets there
+        self._land()
+        self._flights, self._strikes, self._share = set_off, strikes, 0.0
+        if self._motion is None:
+            self._motion = QVariantAnimation(self)
+            self._motion.setStartValue(0.0)
+            self._motion.setEndValue(1.0)
+            self._motion.setDuration(motion.TURN)
+            self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
+            self._motion.valueChanged.connect(self._moved)
+        self._motion.start()
+
+    def _moved(self, share: float) -> None:
+        self._share = share
+        if share >= 1.0:
+            self._land()
+        self.update()
+
+    def _land(self) -> None:
+        """Everything is where it was going."""
+        if self._motion is not None:
+            self._motion.stop()
+        self._flights, self._strikes, self._share = [], False, 1.0
 
     def advise(self, parts: frozenset[Part]) -> None:
         """Mark what a hint is about; nothing: none is shown."""
@@ -232,6 +274,8 @@ class RoundTable(InkWidget):
             self._paint_advised(pen, part, theme)
         if self.hovered is not None and self.hovered.kind in ("target", "side"):
             self._paint_distances(pen, self.hovered, theme)
+        for flight in self._flights:
+            flight.draw(pen, flight.at(self._share), theme)
 
     def _paint_dot(self, pen: QPainter, n: int, theme: Theme, *, done: bool) -> None:
         g = self.geometry_
@@ -303,6 +347,8 @@ class RoundTable(InkWidget):
         near = math.hypot(inward.x(), inward.y())
         bend = middle + inward * 0.3 if near > 70 * s else middle + across * 120 * s
         points = [start * (1 - t) ** 2 + bend * (2 * t * (1 - t)) + end * t**2 for t in (k / 30 for k in range(28))]
+        if self._strikes:
+            points = points[: max(5, math.ceil(len(points) * self._share))]
         stroke = ink.brush_stroke(points, 8 * s, random.Random(3), pressure=lambda t: 0.35 + 0.65 * t, rough=0.1)
         ink.fill(pen, stroke, theme.color("vermilion", 0.85))
         tip = points[-1] - points[-4]

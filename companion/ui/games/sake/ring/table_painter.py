@@ -89,19 +89,15 @@ class TablePainter:
 
     def _middle(self) -> Iterator[Piece]:
         """The Masu, the pile with its top back, the discards, and what is in the air."""
-        table, s, masu = self.table, self.g.scale, self._masu
-        yield Piece("masu", (s, table.masu), masu.adjusted(-10 * s, -10 * s, 10 * s, 10 * s), self._draw_masu)
-        card = QRectF(0, masu.top() + 12 * s, 27 * s, 38 * s)
-        pile, gone = card.translated(masu.left() - 38 * s, 0), card.translated(masu.right() + 11 * s, 0)
+        g, table, s = self.g, self.table, self.g.scale
+        yield Piece("masu", (s, table.masu), g.masu.adjusted(-10 * s, -10 * s, 10 * s, 10 * s), self._draw_masu)
         edges = (-16 * s, -8 * s, 16 * s, 22 * s)
-        yield Piece("pile", (s, table.pile, table.top), pile.adjusted(*edges), partial(self._draw_pile, pile))
+        yield Piece("pile", (s, table.pile, table.top), g.pile.adjusted(*edges), self._draw_pile)
         known = (s, table.discard[-1:], len(table.discard))
-        yield Piece("discard", known, gone.adjusted(*edges), partial(self._draw_discard, gone))
+        yield Piece("discard", known, g.gone.adjusted(*edges), self._draw_discard)
         if table.air:
-            wide = len(table.air) * 28 * s
-            air = QRectF(self.g.middle.center().x() - wide / 2, masu.bottom() - 2 * s, wide, 33 * s)
-            edges = (-6 * s, -6 * s, 6 * s, 10 * s)
-            yield Piece("air", (s, table.air), air.adjusted(*edges), partial(self._draw_air, air))
+            air = g.air(0, len(table.air)).united(g.air(len(table.air) - 1, len(table.air)))
+            yield Piece("air", (s, table.air), air.adjusted(-6 * s, -6 * s, 6 * s, 10 * s), self._draw_air)
 
     def _seat(self, n: int, seat: SeenSeat) -> Iterator[Piece]:
         """What lies before a seat: a piece a row."""
@@ -168,20 +164,19 @@ class TablePainter:
         inward = g.centre - middle
         across = QPointF(inward.x() * g.ty**2, inward.y() * g.tx**2)  # at right angles to the edge of the table
         size = math.hypot(across.x(), across.y()) or 1.0
-        at = middle + across * (19 * g.scale / size)
-        room = QRectF(at.x() - 14 * g.scale, at.y() - 10 * g.scale, 28 * g.scale, 20 * g.scale)
+        rooms = []
+        for shift in (19 * g.scale / size, -19 * g.scale / size):  # inside, or outside where the middle is in the way
+            at = middle + across * shift
+            rooms.append(QRectF(at.x() - 14 * g.scale, at.y() - 10 * g.scale, 28 * g.scale, 20 * g.scale))
+        free = (room for room in rooms if not any(room.intersects(one) for one in (g.middle, *g.blocks)))
+        room = next(free, rooms[0])
         ink.write(pen, room, str(line.steps), self.font("name", 0.78), theme.color("faded"), CENTRED)
 
-    @property
-    def _masu(self) -> QRectF:
-        s, centre = self.g.scale, self.g.middle.center()
-        return QRectF(centre.x() - 36 * s, centre.y() - 38 * s, 72 * s, 72 * s)
-
     def _draw_masu(self, pen: QPainter, theme: Theme) -> None:
-        paint_masu(pen, self._masu, self.table.masu, theme)
+        paint_masu(pen, self.g.masu, self.table.masu, theme)
 
-    def _draw_pile(self, pile: QRectF, pen: QPainter, theme: Theme) -> None:
-        table, s = self.table, self.g.scale
+    def _draw_pile(self, pen: QPainter, theme: Theme) -> None:
+        table, s, pile = self.table, self.g.scale, self.g.pile
         for k in range(min(3, table.pile), 0, -1):
             lower = pile.translated(-k * s, k * 1.2 * s)
             ink.fill(pen, ink.rough_rect(lower, "pile", 0.6, 20), theme.color("bone_shade"))
@@ -191,7 +186,8 @@ class TablePainter:
             self._draw_bare(pen, pile, theme)
         self._draw_count(pen, pile, table.pile, theme)
 
-    def _draw_discard(self, gone: QRectF, pen: QPainter, theme: Theme) -> None:
+    def _draw_discard(self, pen: QPainter, theme: Theme) -> None:
+        gone = self.g.gone
         if self.table.discard:
             paint_chip_card(pen, gone, self.table, self.table.discard[-1], theme)
         else:
@@ -208,11 +204,9 @@ class TablePainter:
         below = QRectF(rect.left() - 14 * s, rect.bottom() + 3 * s, rect.width() + 28 * s, 16 * s)
         ink.write(pen, below, str(count), self.font("small", 0.92), theme.color("faded"), CENTRED)
 
-    def _draw_air(self, air: QRectF, pen: QPainter, theme: Theme) -> None:
-        wide = 24 * self.g.scale
+    def _draw_air(self, pen: QPainter, theme: Theme) -> None:
         for k, one in enumerate(self.table.air):
-            rect = QRectF(air.left() + k * (wide + 4 * self.g.scale), air.top(), wide, wide * 1.36)
-            paint_chip_card(pen, rect, self.table, one, theme, lifted=True)
+            paint_chip_card(pen, self.g.air(k, len(self.table.air)), self.table, one, theme, lifted=True)
 
     def _draw_name(self, n: int, pen: QPainter, theme: Theme) -> None:
         line, s = self.g.seat_parts(n)["name"], self.g.scale
