@@ -86,6 +86,10 @@ FAULTS = (
             ("packs", "records of packs in folders"),
         )
     ),
+    Fault("games-session", "whole games of three kinds through the session in one process: memory and objects are flat",
+          "tests/contract/test_many_games.py", 2000),
+    Fault("games-window", "whole games of two kinds in one window: memory, widgets, timers, threads are flat",
+          "tests/ui/test_many_window_games.py", 100),
     Fault("deep-core", "the contract, sessions, protocol, content, campaigns: twenty times the random examples",
           "tests/core tests/contract tests/protocol tests/content tests/campaign tests/analysis", profile="soak"),
     Fault("deep-rules", "rules, skills, random trees, perft, transcripts: twenty times the random examples",

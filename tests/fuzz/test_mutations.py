@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.budget import tries
+from tests.flat import megabytes
 
 from .targets import TARGETS, still
 
@@ -21,12 +22,6 @@ MEGABYTES = 500
 """Of the whole process, which is one for each target in `make soak`; in `make test`, what is added to it."""
 
 
-def memory(field: str) -> float:
-    """Of this process, in MB: ``VmHWM`` at the most so far, ``VmRSS`` now."""
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition(f"{field}:")[2].split()[0]) / 1024
-
-
 @pytest.mark.parametrize("name", TARGETS)
 def test_mutants_are_refused_in_words_or_accepted(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tried: Callable[..., None]
@@ -34,7 +29,7 @@ def test_mutants_are_refused_in_words_or_accepted(
     still(monkeypatch)
     target = TARGETS[name](tmp_path)
     Path("/proc/self/clear_refs").write_text("5")  # the highest so far is forgotten
-    before = memory("VmRSS")
+    before = megabytes()
     accepted, slowest, faults = 0, 0.0, dict[str, str]()
     for n in range(TRIES):
         begun = time.process_time()
@@ -48,7 +43,7 @@ def test_mutants_are_refused_in_words_or_accepted(
         slowest = max(slowest, took)
         if took > SECONDS:
             faults.setdefault("slow", f"{n}: {took:.1f} s")
-    most = memory("VmHWM")
+    most = megabytes("VmHWM")
     tried(TRIES, f"{accepted:,} accepted, slowest {slowest * 1000:.0f} ms, at most {most:.0f} MB")
     assert not faults, "\n\n".join(f"{place}: {told}" for place, told in faults.items())
     assert most - before < MEGABYTES / 2

@@ -1,0 +1,92 @@
+"""Game after game in one window: memory, widgets, timers, threads and what Qt holds are as after the first tenth."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.model.core.contract import Over
+from companion.model.core.session import Session
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.window import MainWindow
+from tests.budget import tries
+from tests.contract.games import answer_to
+from tests.contract.samples import SAMPLES
+from tests.contract.test_many_games import EAGER
+from tests.flat import Growth
+
+from .conftest import _running, _threads
+from .sake_kit import house_games, on_table
+from .test_window_kit import FAST, window
+
+GAMES = tries(4)
+SHOWN = 40 if GAMES < 20 else 4_000
+"""Decisions that a window shows of a game before that is left; in `make soak` all."""
+
+
+def timers() -> int:
+    """Timers of anybody."""
+    return sum(isinstance(one, QTimer) and shiboken6.isValid(one) for one in gc.get_objects())
+
+
+def held() -> int:
+    """Every object below a window or the program."""
+    roots: list[QObject] = [QApplication.instance(), *QApplication.topLevelWidgets()]  # type: ignore[list-item]
+    return sum(len(root.findChildren(QObject)) for root in roots)
+
+
+COUNTS: dict[str, Callable[[], int]] = {
+    "widgets": lambda: len(QApplication.allWidgets()),
+    "timers": timers,
+    "at work": lambda: len(_running()),
+    "held by Qt": held,
+    "threads": lambda: len(_threads()) + threading.active_count(),
+}
+
+
+def begun(w: MainWindow, n: int) -> Session[Any]:
+    """A game of either kind on the table; its session."""
+    assert w.navigator is not None
+    if n % 2:
+        return on_table(w, 3 + n % 6).game.session
+    w.navigator.screens("asagiri").begin({"quick": True, "options": {"losing_limit": 4}}, GameSettings())
+    QApplication.processEvents()
+    assert w.navigator.table is not None
+    return w.navigator.table.game.session
+
+
+def test_game_after_game_in_one_window(qtbot: QtBot, tried: Callable[..., None]) -> None:
+    storage, growth, steps, over = house_games(), Growth(COUNTS), 0, 0
+    tenth = max(2, GAMES // 10)
+    with window(storage, FAST) as w:
+        assert w.navigator is not None
+        for n in range(GAMES):
+            rng, system = Random(n), ("asagiri", "sake")[n % 2]
+            weights = {**SAMPLES[system].weights, **(EAGER if system == "asagiri" else {})}
+            session = begun(w, n)
+            for _ in range(SHOWN):
+                if isinstance(session.pending, Over):
+                    break
+                answer = answer_to(session.pending, rng, weights)
+                if isinstance(answer, tuple):
+                    session.roll()
+                else:
+                    session.choose(answer)
+                QApplication.processEvents()
+            over, steps = over + isinstance(session.pending, Over), steps + session.cursor
+            w.navigator.go_home()
+            QApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as a loop that runs does by itself
+            if (n + 1) % tenth == 0:
+                growth.measure()
+    storage.close()
+    tried(GAMES, f"{over} to their end, {steps:,} steps; {growth.told()}")
+    growth.check(filling=GAMES < 50)
