@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
 from companion.model.bots import BOTS
 from companion.model.core.words import Message
+from companion.model.games.sake.state.options import seat_target
 from companion.model.games.sake.state.state import LETTERS
 from companion.ui.games.sake.controller import SakeController
+from companion.ui.games.sake.question.composer import Part
 from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.games.sake.vocabulary import player_name
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameTable, Shell
+from companion.ui.play.pointing import Spot
 from companion.ui.play.storage import Opened
+
+AREAS: dict[str, Callable[[SakeScreen], QWidget]] = {
+    "step": lambda screen: screen.step,
+    "hand": lambda screen: screen.hand,
+    "ring": lambda screen: screen.ring,
+    "choices": lambda screen: screen.slip,
+}
+"""What a lesson can point at as a whole."""
 
 
 class SakeTable(GameTable):
@@ -38,6 +53,26 @@ class SakeTable(GameTable):
         setup = self.opened.session.header.setup
         first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
         return player_name(self.opened.settings, seat, first)
+
+    def spots(self, target: str) -> Sequence[Spot]:
+        """``seat:B``, ``line:0``, ``card:lanterns-1`` of the own hand, ``gear:katana-1``, ``area:`` of `AREAS`."""
+        kind, _, id = target.partition(":")
+        screen, ring = self.screen, self.screen.ring
+        if kind == "area" and id in AREAS:
+            part = AREAS[id](screen)
+            return [(part, part.rect())]
+        if kind in ("seat", "line", "gear"):
+            card = self.game.state.table.deck.index.get(id, -1)
+            part_of = {
+                "seat": lambda: Part("target", seat_target(LETTERS.index(id))),
+                "gear": lambda: Part("gear", card),
+            }
+            rect = ring.place_of(part_of[kind]() if kind in part_of else Part("line", int(id)))
+            return [] if rect is None else [(ring, rect.toAlignedRect())]
+        if kind == "card":
+            held = screen.hand.card(self.game.state.table.deck.index.get(id, -1))
+            return [] if held is None else [(held, held.rect())]
+        return super().spots(target)
 
     def start(self) -> None:
         self.game.start()
