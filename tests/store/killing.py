@@ -153,7 +153,7 @@ def _window(where: str, seed: int) -> None:
         time.sleep(rng.random() * 0.01)  # else nobody's look at the game is ever the newest
         pending = session.pending
         try:
-            if session.cursor and rng.random() < 0.2:
+            if session.cursor and rng.random() < (0.2 if session.cursor < 40 else 0.8):
                 session.undo()
             elif isinstance(pending, Roll):
                 session.roll()
