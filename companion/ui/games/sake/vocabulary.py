@@ -118,7 +118,6 @@ def type_name(kind: CardType) -> Name:
     return Name.of(kind.names)
 
 
-OptionWords = tuple[str, Message, Sequence[tuple[str, Message]]]
 TABLE_OPTIONS: Mapping[str, tuple[Message, Sequence[tuple[object, Message, Message]]]] = {
     "plus_range": (say("“4 or more”"), (
         ("shortest", say("By the shorter way"), say("A range such as “4+” counts the shorter way round.")),

@@ -5,11 +5,11 @@ States are made by the rules alone; what is guessed is what people would answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.model.core.contract import Choice, Option, Outcome, Roll
+from companion.model.core.contract import Choice, Option, Outcome, Roll, choices_of
 from companion.model.games.sake.box.deck import DISCIPLE, NO_CARD, Deck
 from companion.model.games.sake.insight.judgement import cheapest, worth
 from companion.model.games.sake.rules import legal, play
@@ -20,8 +20,9 @@ from companion.model.games.sake.rules.transition import Transition
 from companion.model.games.sake.state import frames as f
 from companion.model.games.sake.state import options as o
 from companion.model.games.sake.state.frames import WindowFrame
-from companion.model.games.sake.state.state import HOLD, LIFE, SHEET, SPIRIT, Seat, State, replace
+from companion.model.games.sake.state.state import HOLD, LETTERS, LIFE, SHEET, SPIRIT, Seat, State, replace
 
+T = TypeVar("T")
 FARTHEST = 60
 """Answers followed after one's own before the table is judged as it lies."""
 LIFE_POINT = 1.0
@@ -156,9 +157,7 @@ def _one_further(state: State) -> State:
     elif type(top) is f.DozeFrame:
         return play.rolled(state, (state.table.deck.ids[state.seats[top.giver].hand[0]],)).state
     else:
-        pending = play.pending(state)
-        choice = pending if isinstance(pending, Choice) else pending.choices[0]  # type: ignore[union-attr]
-        return play.apply(state, likely(state, choice)).state
+        return play.apply(state, likely(state, choices_of(play.pending(state))[0])).state
     play.go_on(t)
     return t.state()
 
@@ -183,6 +182,10 @@ def some_order(state: State) -> tuple[str, ...]:
 # what people answer ---------------------------------------------------------------------------------------------------
 
 
+def _of(kind: type[T], options: Iterable[Option]) -> list[T]:
+    return [one for one in options if isinstance(one, kind)]
+
+
 def likely(state: State, choice: Choice) -> Option:
     """What to expect of a seat that is asked while something is resolved."""
     options = choice.options
@@ -190,24 +193,26 @@ def likely(state: State, choice: Choice) -> Option:
         return options[0]
     top = state.frames[-1]
     if type(top) is WindowFrame:
-        return reaction(state, top, options[0].seat)  # type: ignore[attr-defined]
+        return reaction(state, top, LETTERS.index(choice.seat))
     deck, first = state.table.deck, options[0]
     match first:
         case o.Discard():
             of = state.seats[first.seat]
             return o.Discard(first.seat, cheapest(deck, of.hand))
-        case o.Place() | o.Surrender():
+        case o.Place():
             of = state.seats[first.seat]
-            placing = isinstance(first, o.Place)
-            return min(options, key=lambda one: _spot(state, of, one.spot, placing))  # type: ignore[attr-defined]
+            return min(_of(o.Place, options), key=lambda one: _spot(state, of, one.spot, True))
+        case o.Surrender():
+            of = state.seats[first.seat]
+            return min(_of(o.Surrender, options), key=lambda one: _spot(state, of, one.spot, False))
         case o.Hold():
-            return max(options, key=lambda one: _held(state, one.weapon))  # type: ignore[attr-defined]
+            return max(_of(o.Hold, options), key=lambda one: _held(state, one.weapon))
         case o.PickCard():
-            return max(options, key=lambda one: _held(state, one.card))  # type: ignore[attr-defined]
+            return max(_of(o.PickCard, options), key=lambda one: _held(state, one.card))
         case o.GiveTo():
-            return next((one for one in options if one.spirit == one.seat), first)  # type: ignore[attr-defined]
+            return next((one for one in _of(o.GiveTo, options) if one.spirit == one.seat), first)
         case o.Help():
-            return next(one for one in options if not one.cards)  # type: ignore[attr-defined]
+            return next(one for one in _of(o.Help, options) if not one.cards)
         case o.Steal():
             return first
     return options[-1] if isinstance(options[-1], o.DoNothing | o.Decline) else first

@@ -144,16 +144,15 @@ def pending(state: State) -> Pending:
             return _choice(state.active, "hold", legal.hold_menu(state))
         assert state.phase == POWER, PHASES[state.phase]
         return _choice(state.active, "power", legal.power(state))
-    kind = type(top)
-    if kind is f.WindowFrame:
-        return _asked(state, top)  # type: ignore[arg-type]
-    if kind is f.SetupFrame:
-        return setup.roll(state, top)  # type: ignore[arg-type]
-    if kind is f.DozeFrame:
-        return spirits.doze_roll(state, top)  # type: ignore[arg-type]
-    if kind is f.HelpFrame:
-        return _helpers(state, top)  # type: ignore[arg-type]
-    seat, prompt, options = _ASK[kind](state, top)
+    if type(top) is f.WindowFrame:
+        return _asked(state, top)
+    if type(top) is f.SetupFrame:
+        return setup.roll(state, top)
+    if type(top) is f.DozeFrame:
+        return spirits.doze_roll(state, top)
+    if type(top) is f.HelpFrame:
+        return _helpers(state, top)
+    seat, prompt, options = _ASK[type(top)](state, top)
     return _choice(seat, prompt, options)
 
 

@@ -280,15 +280,11 @@ class Counting:
                 self._emptied(event.seat, at)
             case e.SakeLost() if event.how != "lost":
                 self._seats[event.seat].burnt += 1
-            case e.SakeStolen():
-                self._seats[event.seat].robbed += 1
             case e.SakeGiven():
                 self._seats[event.spirit].stolen += event.count
             case e.MasuStolen():
                 self._seats[event.spirit].stolen += 1
                 self._emptied(event.spirit, at)
-            case e.TormentDeclared():
-                self._seats[event.spirit].torments += 1
             case _:
                 pass
 

@@ -110,8 +110,6 @@ class SeatStatistics(msgspec.Struct):
     """Sake that came to it as a Spirit."""
     burnt: int = 0
     """Burnt, or paid for an item or event."""
-    robbed: int = 0
-    """Sake that Spirits took from it."""
     sober: int = 0
     """The most of its own turns in a row in which it drank nothing."""
     turns: int = 0
@@ -127,8 +125,6 @@ class SeatStatistics(msgspec.Struct):
     """Disciples that it struck down."""
     stopped: int = 0
     """Moves and Attacks that it interrupted."""
-    torments: int = 0
-    """That it began."""
     drawn: WeighedCards = WeighedCards()
     """The four boxes of the cards it drew; nothing before the end."""
     turned: WeighedCards = WeighedCards()

@@ -137,8 +137,13 @@ def _redone(now: Any, old: Any, new: Any) -> Any:
 
 
 def _without(these: Sequence[str], those: Sequence[str]) -> list[str]:
-    rest = list(those)
-    return [one for one in these if one not in rest or rest.remove(one)]  # type: ignore[func-returns-value]
+    rest, found = list(those), []
+    for one in these:
+        if one in rest:
+            rest.remove(one)
+        else:
+            found.append(one)
+    return found
 
 
 # a table that is checked ----------------------------------------------------------------------------------------------

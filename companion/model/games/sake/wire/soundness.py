@@ -270,8 +270,8 @@ def _text_of(state: State, n: int) -> Any:
 
 
 def _next_target(state: State, frame: f.NextTargetFrame, n: int) -> bool:
-    effect = _text_of(state, n)
-    return effect is not None and frame.card == state.frames[n - 1].card and effect.attack is not None  # type: ignore[union-attr]
+    effect, below = _text_of(state, n), state.frames[n - 1]
+    return isinstance(below, f.FinishFrame) and frame.card == below.card and effect.attack is not None
 
 
 def _steps(state: State, frame: f.StepsFrame, n: int) -> bool:
