@@ -106,11 +106,10 @@ def folder() -> Path:
     run(python, HERE / "icons.py", icons, QT_QPA_PLATFORM="offscreen")
     target = INTO / NAME
     shutil.rmtree(target, ignore_errors=True)
-    run(python, HERE / "licences.py", WORK / "licences.txt")
     run(  # from a folder without `companion`: that of the wheel counts
         python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
         "--distpath", INTO, "--workpath", WORK / "pyinstaller", HERE / "okko-companion.spec",
-        at=icons, OKKO_ICONS=str(icons), OKKO_WORK=str(WORK), OKKO_VERSION=version(),
+        at=icons, OKKO_ICONS=str(icons), OKKO_VERSION=version(),
     )  # fmt: skip
     return target if sys.platform != "darwin" else INTO / "Okko Companion.app"
 

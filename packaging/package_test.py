@@ -38,6 +38,8 @@ QT = (
 )
 """The line of the README."""
 GAME = ROOT / "tests" / "archive" / "asagiri-59be102.json"
+ARCHIVES = sorted([*(ROOT / "tests/store/releases").glob("*.sql"), *(ROOT / "tests/archive/folders").glob("*.sql")])
+"""Data folders as each schema before had them."""
 LESSON = "house:your-first-turn"
 STARTS = 3
 
@@ -207,6 +209,29 @@ def _double_click(machine: Machine, opens: list[str], environment: dict[str, str
     (machine.root / file[1:]).unlink()
 
 
+def old_folder(machine: Machine, archive: Path) -> None:
+    """Start the package on the data folder of a version before; its games have to be there, and open."""
+    folder = f"/tmp/folder-{archive.stem}"
+    place = machine.root / folder[1:]
+    place.mkdir()
+    connection = sqlite3.connect(place / "okko.sqlite")
+    connection.executescript(archive.read_text("utf-8"))
+    connection.execute("PRAGMA application_id = 0x4F6B6B6F")
+    connection.close()
+    run("chown", "-R", f"{PLAYER}:{PLAYER}", place)
+    program = subprocess.Popen(machine.command(NAME, "--no-welcome", "--data-dir", folder, user=PLAYER))
+    try:
+        until("the window", lambda: windows("Okko Companion"))
+        sleep(3)
+        press("c")  # go on with the last game
+        until(f"the last game of the folder {archive.stem}", lambda: windows(" — Okko Companion"))
+        press("ctrl+q")
+        program.wait(30)
+    finally:
+        program.kill()
+    shutil.rmtree(place)
+
+
 TRACES = re.compile(
     r"(home/player/\.local(/share|/state)?$|home/player/\.(cache|config|dbus)(/|$)|tmp/|proc/|dev/|run/|var/(log|cache|lib/(apt|dpkg))/|"
     r"usr/share/(mime|applications)/|root/|.*/__pycache__)"
@@ -251,6 +276,8 @@ def try_deb() -> dict[str, object]:
         raise BrokenError(f"a game is of type {kind} and opens with {program or 'nothing'}")
     (machine.root / sample[1:]).unlink()
     took = lived(machine, NAME, "--no-welcome", "--language", "en", opens=["gio", "open"])
+    for path in ARCHIVES:
+        old_folder(machine, path)
     machine.do("apt-get", "purge", "-y", "-q", "--autoremove", NAME)
     machine.do("apt-get", "autoremove", "-y", "-q", "--purge")
     return {"file": package.stat().st_size, "disk": disk, "starts": took, "left": gone(machine, before)}

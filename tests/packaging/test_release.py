@@ -43,6 +43,8 @@ def tree(tmp_path: Path) -> Path:
         "packaging/requirements.lock": "msgspec==0.22.0 \\\npyinstaller==6.22.3 \\\n",
         f"packaging/linux/{ID}.metainfo.xml": RELEASED,
         "docs/decisions/0001-why.md": "Because.\n",
+        "resources/licences/parts.json": '[{"name": "Qt", "licence": "LGPL-3.0", "texts": ["Qt.txt"]}]',
+        "resources/licences/Qt.txt": "",
         "resources/fonts/Inter-400.ttf": "",
         "resources/fonts/OFL-Inter.txt": "",
         **{f"docs/{page}": "" for page in RELEASE["PAGES"]},
@@ -95,8 +97,10 @@ BROKEN = {
     "pins": ("locks", swapped("requirements.lock", "0.22.0", "0.23.0"), "packages would bring 0.22.0"),
     "licence": ("licences", gone("LICENSE"), "LICENSE is missing"),
     "font": ("licences", gone("resources/fonts/OFL-Inter.txt"), "Inter-400.ttf has no licence"),
+    "text": ("licences", gone("resources/licences/Qt.txt"), "resources/licences/Qt.txt, is missing"),
+    "unknown licence": ("licences", swapped("resources/licences/parts.json", "LGPL", "EULA"), "Qt is under “EULA-3.0”"),
     "map": ("scripts", lambda root: (root / "packaging/map.py").write_text("raise SystemExit('old map')"), "old map"),
-    "ledger": ("scripts", gone("packaging/ledger.py"), "ledger.py is missing"),
+    "ledger": ("scripts", gone("packaging/rules_ledger.py"), "rules_ledger.py is missing"),
 }
 
 
