@@ -15,6 +15,7 @@ from companion.model.games import SYSTEMS
 from companion.model.help.check import check_help
 from companion.model.help.library import HelpLibrary
 from companion.model.help.page import Diagram, Heading, Link, Prose, read_page
+from companion.model.help.terms import Glossary, terms_of
 from companion.resources import resources_dir
 
 SHIPPED = resources_dir() / "help"
@@ -151,6 +152,13 @@ def test_terms_and_rules_are_found_in_any_sentence(small: Path) -> None:
     text = "Two Control\u00a0zones: not here (CTL-1), nor there (XYZ-1), controlzone."
     found = [(text[one.start : one.end], str(one.link)) for one in glossary.find(text)]
     assert found == [("Control\u00a0zones", "term:toy/control-zone"), ("CTL-1", "rule:CTL-1")]
+
+
+def test_a_form_that_begins_with_a_capital_is_found_only_so() -> None:
+    page = read_page("# Mots\n\n### Le Pas {#step}\n\n*Pas*\n\nUn cube.\n", "sake", "terms", "fr")
+    glossary = Glossary(terms_of(page), lambda id: False)
+    text = "Ce n’est pas permis : à deux Pas."
+    assert [one.start for one in glossary.find(text)] == [text.index("Pas")]
 
 
 def test_a_term_leads_to_the_rule_that_it_names(small: Path) -> None:

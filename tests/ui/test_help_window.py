@@ -252,3 +252,16 @@ def test_nothing_is_fetched_because_a_page_names_it(qtbot: QtBot) -> None:
     text.followed.connect(taken.append)
     text.anchorClicked.emit("file:///etc/passwd")
     assert taken == []
+
+
+def test_the_second_game_has_its_own_pages_and_words(qtbot: QtBot) -> None:
+    from . import sake_kit
+
+    with window(sake_kit.house_games(), folder=TRANSLATIONS) as w:
+        screen = sake_kit.on_table(w)
+        press(Qt.Key.Key_F1)
+        assert help_of(w).place == Place("sake", "a-turn")
+        press(Qt.Key.Key_Escape)
+        assert w.front() is screen
+        found = [str(one.link) for one in explainer.mentions("A Spirit torments. (SPI-7)")]
+        assert found == ["term:sake/spirit", "term:sake/torment", "rule:SPI-7"]

@@ -71,6 +71,7 @@ def _files(folder: Path) -> Iterator[Fault]:
 def _pages(library: HelpLibrary, folder: Path) -> Iterator[Fault]:
     for section in library.sections:
         anchors = Counter[str]()
+        used: set[str] = set()
         for name in library.names(section):
             first: Page | None = None
             for language, pages in language_folders(folder):
@@ -87,6 +88,7 @@ def _pages(library: HelpLibrary, folder: Path) -> Iterator[Fault]:
                 yield from _diagrams(library, page, file)
                 if name == TERMS:
                     yield from _terms(page, file)
+                used.update(block.position for block in page.blocks if isinstance(block, Diagram))
                 if first is None:
                     first = page
                     anchors.update(anchor for heading in page.headings for anchor in heading.anchors)
@@ -94,6 +96,9 @@ def _pages(library: HelpLibrary, folder: Path) -> Iterator[Fault]:
                     yield Fault(file, _differs(first, page), "is built otherwise than in English")
         for anchor in sorted(anchor for anchor, count in anchors.items() if count > 1):
             yield Fault(f"en/{section}", anchor, "stands on two headings")
+        for path in sorted((folder / "positions" / section).glob("*")):
+            if path.stem not in used:
+                yield Fault(f"positions/{section}/{path.name}", "", "is shown on no page")
 
 
 def _differs(one: Page, other: Page) -> str:

@@ -78,8 +78,9 @@ class Glossary:
             for form in term.forms:
                 self._forms.setdefault(_key(form), term)
         self._known_rule = known_rule
+        written = {_key(form): form for term in self.terms.values() for form in reversed(term.forms[1:])}
         words = sorted(self._forms, key=len, reverse=True)
-        parts = [RULE_ID.pattern, *(rf"(?<!\w){_pattern(word)}(?!\w)" for word in words)]
+        parts = [RULE_ID.pattern, *(rf"(?<!\w){_pattern(word, written.get(word, ''))}(?!\w)" for word in words)]
         self._pattern = re.compile("|".join(parts), re.IGNORECASE)
 
     def find(self, text: str) -> Sequence[Mention]:
@@ -104,6 +105,12 @@ def _key(form: str) -> str:
     return " ".join(form.replace("’", "'").casefold().split())
 
 
-def _pattern(form: str) -> str:
-    """A form as it may be written: any kind of space between words, either apostrophe."""
-    return r"\s+".join(re.escape(word).replace("'", "['’]") for word in form.split())
+def _pattern(key: str, form: str) -> str:
+    """A form as it may be written: any kind of space between words, either apostrophe; one that begins with a capital
+    in the list of forms only so.
+    """
+    exact = form[:1].isupper()
+    words = r"\s+".join(
+        re.escape(word).replace("'", "['’]") for word in (form.replace("’", "'") if exact else key).split()
+    )
+    return f"(?-i:{words})" if exact else words

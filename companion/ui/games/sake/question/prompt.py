@@ -7,7 +7,27 @@ from collections.abc import Callable, Sequence
 from companion.model.core.contract import Choice, Option, Over, Roll, Together
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.sake.box.deck import NO_CARD
-from companion.model.games.sake.state.frames import DiscardFrame, LimitFrame, WindowFrame
+from companion.model.games.sake.state.frames import (
+    AttackFrame,
+    BrawlFrame,
+    DeathFrame,
+    DiscardFrame,
+    DisciplesFrame,
+    DozeFrame,
+    HelpFrame,
+    IaidoFrame,
+    KeepFrame,
+    LimitFrame,
+    MoveFrame,
+    OverFrame,
+    PlaceFrame,
+    SeppukuFrame,
+    StrikeFrame,
+    SurrenderFrame,
+    ThirdFrame,
+    TormentFrame,
+    WindowFrame,
+)
 from companion.model.games.sake.state.options import EndPhase, Pass
 from companion.model.games.sake.state.state import LETTERS, PHASES, PLAY, SAMURAI, State
 from companion.ui.games.sake.seen import SeenSeat, SeenTable
@@ -130,6 +150,35 @@ def named_seat(state: State) -> int:
     """The Samurai whose sake or gear is picked or moved."""
     top = state.frames[-1] if state.frames else None
     return int(getattr(top, "samurai", NO_CARD)) if not isinstance(top, WindowFrame) else NO_CARD
+
+
+_PAGES: dict[type, str] = {
+    WindowFrame: "answers",
+    AttackFrame: "attacking",
+    IaidoFrame: "attacking",
+    KeepFrame: "attacking",
+    MoveFrame: "moving",
+    PlaceFrame: "sake",
+    DisciplesFrame: "cards",
+    StrikeFrame: "cards",
+    DeathFrame: "spirits",
+    BrawlFrame: "spirits",
+    DozeFrame: "spirits",
+    ThirdFrame: "spirits",
+    HelpFrame: "spirits",
+    TormentFrame: "spirits",
+    SurrenderFrame: "spirits",
+    SeppukuFrame: "the-end",
+    OverFrame: "the-end",
+}
+
+
+def page_of(state: State) -> str:
+    """The page of the help that fits what is going on."""
+    found = next((_PAGES[type(frame)] for frame in reversed(state.frames) if type(frame) in _PAGES), "")
+    if not found and state.active >= 0 and state.seats[state.active].kind != SAMURAI:
+        found = "spirits"
+    return f"sake/{found or ('the-end' if state.fatal is not None else 'a-turn')}"
 
 
 def obvious(decisions: Sequence[Choice]) -> tuple[Option, ...]:

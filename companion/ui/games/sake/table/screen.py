@@ -24,6 +24,7 @@ from companion.ui.games.sake.question.prompt import (
     dots,
     named_seat,
     obvious,
+    page_of,
     place_words,
     prompt_words,
     step_words,
@@ -61,6 +62,10 @@ class SakeScreen(Screen):
     """See the module."""
 
     contexts = ("table",)
+
+    @property
+    def help_page(self) -> str:
+        return page_of(self.game.state)
 
     def __init__(self, game: SakeController, name: Callable[[str], str]) -> None:
         """`name`: what the player of a seat is called."""
