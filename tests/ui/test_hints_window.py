@@ -17,7 +17,7 @@ from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.shell.window import MainWindow
 
 from . import blank_kit, sake_kit
-from .test_command_line import table_of
+from .test_command_line import table_of, type_
 from .test_window_kit import press, window
 
 
@@ -159,3 +159,12 @@ def test_a_hint_of_sake_marks_the_card_and_is_done(sake: MainWindow, qtbot: Any)
     screen.guide.do.click()
     QApplication.processEvents()
     assert screen.game.session.cursor > before
+
+
+def test_typed_words_ask_for_both_faces_in_every_language(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    for word, face in (("hint", "hint"), ("quoi", "list"), ("suggerimento", "hint")):
+        table.command.open()
+        type_(table, word)
+        assert table.guide.isVisible() and table.guide.face == face
+        table.guide.close_panel()

@@ -15,8 +15,8 @@ from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QHideEvent, QKeyEven
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Message, folded, say
-from companion.model.hints import Advice, Hint, possible
+from companion.model.core.words import Message, folded, plural, say
+from companion.model.hints import Advice, Hint, hints_used, possible
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
@@ -74,6 +74,7 @@ class GuidePanel(PaperPanel):
         self.other = Label(self, role="ink")
         self.do_other = InkButton(say("Do this instead"), "secondary", self, clicked=self._do_other)
         self.do_other.installEventFilter(self)
+        self.count = Label(self, font="small")
         self.off = InkButton(say("Play without hints"), "quiet", self, clicked=lambda _=False: hints.allow(False))
         self.on = InkButton(say("Allow hints again"), "secondary", self, clicked=lambda _=False: self._allow())
         # the list
@@ -95,7 +96,7 @@ class GuidePanel(PaperPanel):
         self._row = FlowRow(self, (self.to_list, self.to_hint, self.off, self.away))
         vbox(
             self.title, self.plan, self.reasons, self.value, self.do, self._or, self.on, self.search, (self.options, 1),
-            (self._rest, 1), self._row, on=self, spacing=6, margins=None,
+            (self._rest, 1), self.count, self._row, on=self, spacing=6, margins=None,
         )  # fmt: skip
         self.hide()
         hints.changed.connect(self.rewrite)
@@ -109,6 +110,10 @@ class GuidePanel(PaperPanel):
     def doings(self) -> dict[str, Callable[[], object]]:
         """What its keys do, by the ids of `companion.ui.kit.key_table`."""
         return {"table.hint": lambda: self.toggle("hint"), "table.possible": lambda: self.toggle("list")}
+
+    def typed(self) -> dict[str, Callable[[], object]]:
+        """The same by the words that a command line knows them by."""
+        return dict(zip(("hint", "what"), self.doings().values(), strict=True))
 
     def button(self, parent: QWidget) -> InkButton:
         """A button that asks for a hint; from there it is one step to the list."""
@@ -165,7 +170,12 @@ class GuidePanel(PaperPanel):
         self.reasons.setText("" if best is None else "\n".join(MARK + tr(reason) for reason in best.reasons))
         self.value.setText("" if best is None else self._valued(found, best, other))
         self.other.setText("" if other is None else self._other(other))
+        used = sum(hints_used(self._game.session, self._game.seats))
+        self.count.setText(
+            tr(plural("{count} hint looked at in this game", "{count} hints looked at in this game", used))
+        )
         for part, shown in (
+            (self.count, of_hint and used > 0),
             (self.plan, of_hint), (self.reasons, best is not None and bool(best.reasons)),
             (self.value, bool(self.value.text())), (self.do, best is not None), (self._or, other is not None),
             (self.on, of_hint and not hints.allowed), (self.off, of_hint and hints.allowed),

@@ -63,8 +63,8 @@ class HintOverlay(Path):
         """Round a figure, on a light ground so that it is seen on any floor."""
         canvas = self.canvas
         middle, theme = canvas.centre(at) + QPointF(0, 1.5), canvas.theme
-        self.add_ring(middle, 49, ink_pen(theme.color("surface", 0.85), 10.0), 62.8)
-        self.add_ring(middle, 49, ink_pen(theme.color("gold", 1.0), 6.0, dashes), 63.0)
+        self.add_ring(middle, 49, ink_pen(theme.color("surface", 0.85), 10.0), 48.8)
+        self.add_ring(middle, 49, ink_pen(theme.color("gold", 1.0), 6.0, dashes), 49.0)
 
 
 def _who(state: State, plan: Sequence[Option]) -> FigureId:

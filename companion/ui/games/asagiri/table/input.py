@@ -221,7 +221,7 @@ class CommandInterpreter:
             case PressIntent("undo" | "redo" as what):
                 words = self._steps(*sorted((cursor, game.session.cursor)))
                 return say("Undone: {what}", what=words) if what == "undo" else say("Redone: {what}", what=words)
-            case PressIntent("help"):
+            case PressIntent("help" | "hint" | "what"):
                 return in_words(before, intent)
             case PressIntent("next") if step is not None and not events:
                 return step

@@ -77,8 +77,9 @@ class TableScreen(QWidget):
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in BANDS)
         self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
+        self.guide = GuidePanel(game, game.called, self.toggle, self)
         pressed = {"next": self.step, "undo": game.undo, "redo": game.redo, "roll": game.roll,
-                   "help": self.keys_wanted.emit}  # fmt: skip
+                   "help": self.keys_wanted.emit, **self.guide.typed()}  # fmt: skip
         hint = say("What happens? Example: okko d5 n · okko oni · ffwt · help")
         self.command = CommandLine(game, CommandInterpreter(game, pressed), hint, self)
         self.fight = FightPanel(game, self)
@@ -92,7 +93,6 @@ class TableScreen(QWidget):
         self.skills = SkillsPanel(game, self)
         self.whatif = WhatIf(game, self)
         self.advice = AdvicePanel(game, self)
-        self.guide = GuidePanel(game, game.called, self.toggle, self)
         self.correction = PastCorrection(game)
         entry = TypedDice(game.say, self, upright=True, size=40)
         self.change = CorrectionPanel(game, self.correction, entry, differences, self)
@@ -109,9 +109,8 @@ class TableScreen(QWidget):
         for slip in self.right_slips:
             slip.hide()
             Guest(slip, lambda: self.log.list)
-        self.toggle_log = partial(self.toggle, self.log)
-        self.toggle_settings = partial(self.toggle, self.settings)
-        self.toggle_advice = partial(self.toggle, self.advice)
+        toggled = (self.log, self.settings, self.advice)
+        self.toggle_log, self.toggle_settings, self.toggle_advice = (partial(self.toggle, slip) for slip in toggled)
         doings = self._doings()
         away = {"home": self.left.emit, "figures": self.figures_wanted.emit}
         self.tools = Tools(game, {**doings, **away}, self.scenario, self)
@@ -418,9 +417,8 @@ class TableScreen(QWidget):
             toast.close()
 
     def _closing(self) -> dict[QWidget, Callable[[], object]]:
-        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.guide)
         return {
-            **{slip: partial(self.toggle, slip) for slip in slips},
+            **{slip: partial(self.toggle, slip) for slip in self.right_slips},
             self.change: self.correction.cancel,
             self.check: self.checking.cancel,
             self.timeline: self.timeline.close_bar,

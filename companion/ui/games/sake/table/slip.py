@@ -121,6 +121,9 @@ class DecisionSlip(PaperPanel):
         wide = fonts.px(WIDE) - inner.left() - inner.right() - edge.left() - edge.right()
         self.setFixedWidth(fonts.px(WIDE))
         self.let_pass.resize(wide, self.let_pass.height())  # its words wrap at the width that it has
+        for row in (self.rematch, self.after):  # and these flow over as many lines as it takes
+            row.resize(wide, row.height())
+            row.refresh()
         self.options.setFixedHeight(0)
         self._parts.activate()
         rest = self._parts.totalHeightForWidth(fonts.px(WIDE))

@@ -44,6 +44,8 @@ VERBS: _Lists = {
     "yes": {"en": "yes", "fr": "oui", "it": "si"},
     "no": {"en": "no", "fr": "non", "it": "no"},
     "help": {"en": "help commands", "fr": "aide", "it": "aiuto"},
+    "hint": {"en": "hint", "fr": "conseil", "it": "suggerimento"},
+    "what": {"en": "what", "fr": "quoi", "it": "cosa"},
     "redo": {"en": "redo", "fr": "refais retablis", "it": "rifai ripeti"},
     "open": {"en": "open", "fr": "ouvre", "it": "apri"},
     "close": {"en": "close shut", "fr": "ferme", "it": "chiudi"},
@@ -167,9 +169,9 @@ class Typing(msgspec.Struct, frozen=True):
 
 
 class PressIntent(msgspec.Struct, frozen=True):
-    """What a button does: the next step, undo, redo, virtual dice, the list of keys and commands."""
+    """What a button does: the next step, undo, redo, virtual dice, the keys and commands, a hint, what can be done."""
 
-    what: Literal["next", "undo", "redo", "roll", "help"]
+    what: Literal["next", "undo", "redo", "roll", "help", "hint", "what"]
 
 
 Intent: TypeAlias = ChooseIntent | Correcting | Typing | PressIntent

@@ -292,6 +292,8 @@ RULED: tuple[CommandForm, ...] = (
     CommandForm("undo", (), partial(d.press, what="undo"), _always),
     CommandForm("redo", (), partial(d.press, what="redo"), _always),
     CommandForm("help", (), partial(d.press, what="help"), _always),
+    CommandForm("hint", (), partial(d.press, what="hint"), _always),
+    CommandForm("what", (), partial(d.press, what="what"), _always),
 )
 """What the rules know."""
 

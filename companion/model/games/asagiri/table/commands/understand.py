@@ -277,6 +277,8 @@ def _square_like(word: str) -> bool:
 
 _BUTTONS = {
     "help": say("List of keys and commands"),
+    "hint": say("Hint"),
+    "what": say("What can I do now?"),
     "next": say("Next step"),
     "undo": say("Undo"),
     "redo": say("Redo"),
