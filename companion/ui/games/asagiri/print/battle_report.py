@@ -323,9 +323,11 @@ def floor_of(state: State, squares: Sequence[int]) -> int:
     return max(set(on), key=on.count) if on else 0
 
 
-def position_picture(state: State, look: Scenery, tell: Say, squares: Sequence[int] = ()) -> QPixmap:
-    """The position; `squares`: where something happens, ringed."""
-    floor = floor_of(state, squares)
+def position_picture(
+    state: State, look: Scenery, tell: Say, squares: Sequence[int] = (), floor: int | None = None
+) -> QPixmap:
+    """The position; `squares`: where something happens, ringed. `floor`: another than the one it is about."""
+    floor = floor_of(state, squares) if floor is None else floor
     ground = floor_picture(state.table.board, look, SQUARE, PAPER, floor)
     edge = round(MARGIN * SQUARE)
     made = QPixmap(ground.width() + 2 * edge, ground.height() + 2 * edge)
@@ -353,9 +355,11 @@ def position_picture(state: State, look: Scenery, tell: Say, squares: Sequence[i
     return made
 
 
-def prepare_position(state: State, look: Scenery, squares: Sequence[int] = ()) -> Iterator[None]:
+def prepare_position(
+    state: State, look: Scenery, squares: Sequence[int] = (), floor: int | None = None
+) -> Iterator[None]:
     """Paint what the picture is made of, bit by bit; then the picture itself is quick."""
-    yield from warm(state.table.board, look, SQUARE, PAPER, floor_of(state, squares))
+    yield from warm(state.table.board, look, SQUARE, PAPER, floor_of(state, squares) if floor is None else floor)
 
 
 def _font(share: float) -> QFont:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Words, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import BANDS
@@ -29,15 +30,17 @@ from companion.ui.games.asagiri.print.subjects import (
     Subject,
     Way,
 )
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.paper.document import PrintDocument
 from companion.ui.kit.paper.pdf_writer import Job, Printable, day_words
 from companion.ui.kit.paper.screen import PaperScreen, PrintSubject, ended
 from companion.ui.kit.paper.sheets import Paper
-from companion.ui.kit.screen import ask_where_to_save
+from companion.ui.kit.screen import ChoicePopup, ask_where_to_save
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage
 
 from .battle_report import battle_report, markdown_work
+from .packing_list import adventure_order, adventures, packing_list
 
 if TYPE_CHECKING:
     from companion.model.games.asagiri.statistics.report import Report
@@ -61,10 +64,29 @@ class PrintScreen(PaperScreen):
         self.cards.pack.clicked.connect(lambda: choosing.pack(self.cards.pack, self.cards.packs()))
         pick["band"].clicked.connect(lambda: choosing.band(pick["band"]))
         pick["game"].clicked.connect(lambda: choosing.game(pick["game"]))
+        pick["adventure"].clicked.connect(self._ask_adventure)
         pick["campaign"].clicked.connect(lambda: choosing.campaign(pick["campaign"]))
         choosing.chosen.connect(self._chosen)
         choosing.failed.connect(self.tell)
         self.cards.changed.connect(self.show_pages)
+
+    def _ask_adventure(self) -> None:
+        """An adventure of the packs, as it begins with the bands that its page suggests."""
+        content, below = self._storage.content, self.pick.ways["adventure"]
+        found = adventures(content)
+        if not found:
+            self.tell(say("No pack holds an adventure."))
+            return
+
+        def take(id: str) -> None:
+            try:
+                self._chosen(adventure_order(content, id))
+            except InvalidInput as wrong:
+                self.tell(say("This adventure cannot be played: {why}", why=wrong.why))
+
+        popup = ChoicePopup([Line(id, tr(name)) for id, name in found], below, name=tr(say("An adventure")))
+        popup.chosen.connect(take)
+        popup.popup(below)
 
     @property
     def _what(self) -> Subject:
@@ -90,7 +112,7 @@ class PrintScreen(PaperScreen):
                 self.subject.show_choice("cards")
         elif isinstance(order, GameOrder):
             self.wanted = PrintRequest(order, None, self.wanted.campaign)
-            if self.what not in ("now", "roster", "report"):
+            if self.what not in ("now", "packing", "roster", "report"):
                 self.subject.show_choice("now")
         else:
             self.wanted = PrintRequest(self.wanted.game, None, order)
@@ -207,6 +229,8 @@ def document(
         return _roster(wanted, content, tell, paper)
     if subject == "campaign" and wanted.campaign is not None:
         return campaign_sheet(wanted.campaign.chronicle, wanted.campaign.title, tell, paper)
+    if subject == "packing" and wanted.game is not None:
+        return packing_list(wanted.game, tell, paper)
     if subject == "report" and report is not None and wanted.game is not None:
         return battle_report(report, wanted.game.session, tell, paper, day)
     return None
@@ -238,7 +262,12 @@ class PrintRequest:
 
     def of(self, way: Way) -> AnyOrder | None:
         """What was chosen in one way."""
-        chosen: dict[Way, AnyOrder | None] = {"game": self.game, "band": self.band, "campaign": self.campaign}
+        chosen: dict[Way, AnyOrder | None] = {
+            "game": self.game,
+            "band": self.band,
+            "adventure": self.game,
+            "campaign": self.campaign,
+        }
         return chosen[way]
 
     def lacks(self, subject: Subject) -> bool:

@@ -98,9 +98,9 @@ def game_order(opened: Opened) -> GameOrder:
 
 
 Subject: TypeAlias = Literal[
-    "cards", "now", "roster", "report", "campaign", "reference", "commands", "tables", "record"
+    "cards", "now", "packing", "roster", "report", "campaign", "reference", "commands", "tables", "record"
 ]
-Way: TypeAlias = Literal["band", "game", "campaign"]
+Way: TypeAlias = Literal["band", "game", "adventure", "campaign"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,11 @@ SUBJECTS: dict[Subject, Printed] = {
         say("The cards of a game in full size, in their current state: for breaking off and continuing another day."),
         ("game",),
         of_cards=True,
+    ),
+    "packing": Printed(
+        say("Packing list"),
+        say("Which tiles, figures and cards to take out of the box, with a map of the board."),
+        ("game", "adventure"),
     ),
     "roster": Printed(
         say("Roster"), say("A band with stats, skills, equipment and honours."), ("band", "game", "campaign")
@@ -329,6 +334,7 @@ class DeckPage(Translated, QWidget):
 WAYS: tuple[tuple[Way, Message, str], ...] = (
     ("band", say("A band…"), "people"),
     ("game", say("A game…"), "board"),
+    ("adventure", say("An adventure…"), "scroll"),
     ("campaign", say("A campaign…"), "map"),
 )
 

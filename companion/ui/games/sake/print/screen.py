@@ -28,16 +28,19 @@ from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage, Opened, StorageError
 
 from .cards import deck_cards, decks
+from .packing_list import packing_list
 from .sheets import quick_reference, report_document, score_sheet
 
 SUBJECTS = (
     PrintSubject("reference", say("Quick reference")),
+    PrintSubject("packing", say("Packing list")),
     PrintSubject("record", say("Score sheet")),
     PrintSubject("report", say("Game report"), as_text=True),
     PrintSubject("cards", say("Cards"), of_cards=True),
 )
 HINTS = {
     "reference": say("The rules on one page, in our own words."),
+    "packing": say("What to take out of the box, for any number of players or for one game."),
     "record": say("An empty sheet for an evening without the app."),
     "report": say("A game told turn by turn: who killed whom, who drank, what became of everybody."),
     "cards": say("The cards of a deck as they are typed in, with their backs."),
@@ -90,8 +93,8 @@ class SakePrintScreen(PaperScreen):
             self.subject.show_choice(subject)
         self.enter_subject()
 
-    def take_game(self, id: int) -> None:
-        """The report of a game in storage; one that cannot be read says why."""
+    def take_game(self, id: int, subject: str = "report") -> None:
+        """The report of a game in storage, or its packing list; one that cannot be read says why."""
         try:
             opened = self._storage.watch(id)
         except StorageError as wrong:
@@ -99,7 +102,7 @@ class SakePrintScreen(PaperScreen):
         except InvalidInput as wrong:
             self.tell(say("This game cannot be played: {why}", why=wrong.why))
         else:
-            self.enter("report", game_order(opened))
+            self.enter(subject, game_order(opened))
 
     # what is printed -------------------------------------------------------------------------------------------------
 
@@ -114,6 +117,10 @@ class SakePrintScreen(PaperScreen):
         content = self._storage.content
         if subject == "reference":
             return quick_reference(content, words, paper)
+        if subject == "packing":
+            game = self.game
+            session, title = (game.session, game.title) if game is not None else (None, "Saké & Samouraï")
+            return packing_list(content, session, title, words, paper)
         if subject == "record":
             return score_sheet(words, paper)
         if subject == "cards":
@@ -139,10 +146,10 @@ class SakePrintScreen(PaperScreen):
         what = self.what
         self._hint.setText(tr(HINTS[what]))
         named = dict(decks(self._storage.content)).get(self.deck) if what == "cards" else None
-        title = self.game.title if what == "report" and self.game is not None else ""
+        title = self.game.title if what in ("report", "packing") and self.game is not None else ""
         self.chosen.setText(tr(named) if named is not None else title)
         self.chosen.setVisible(bool(self.chosen.text()))
-        self.pick_game.setVisible(what == "report")
+        self.pick_game.setVisible(what in ("report", "packing"))
         self.pick_deck.setVisible(what == "cards")
         self.kind.setVisible(what == "cards")
 
@@ -170,7 +177,7 @@ class SakePrintScreen(PaperScreen):
             return
         lines = [Line(str(one.id), one.name, day_words(one.changed, tr.language)) for one in games[:MOST_GAMES]]
         popup = ChoicePopup(lines, self.pick_game, name=tr(say("A game")))
-        popup.chosen.connect(lambda id: self.take_game(int(id)))
+        popup.chosen.connect(lambda id: self.take_game(int(id), self.what))
         popup.popup(self.pick_game)
 
     def _ask_deck(self) -> None:
