@@ -39,7 +39,8 @@ def come_in(ear: Ear) -> None:
     """Past the first start, as somebody who knows the game."""
     go_to(ear, "I know it")
     ear.press("Return")
-    ear.until("At the table, push button")
+    ear.until("Learn to play, push button")
+    ear.listen(1.0)  # what was played last comes in after the first paint
 
 
 def test_from_the_first_word_to_the_first_figure_on_the_board(ear: Ear) -> None:
@@ -64,6 +65,18 @@ def test_from_the_first_word_to_the_first_figure_on_the_board(ear: Ear) -> None:
     ear.press("Return")
     (told,) = ear.press("shift+w")
     assert f"{square}: {figure}, band {band}" in told
+
+
+def test_whoever_is_new_comes_to_the_first_lesson_with_two_keys(ear: Ear) -> None:
+    go_to(ear, "I am new")
+    ear.press("Return")
+    ear.until(", list")
+    ear.listen(0.5)
+    assert ear.read().role == "list", ear.said[-6:]
+    (second,) = ear.press("Down")
+    assert second.startswith("Facing and control zones")
+    ear.press("Up", "Return")
+    ear.until("! Welcome!")
 
 
 def test_whatever_the_keys_can_come_to_is_called_by_a_name_and_a_role(ear: Ear) -> None:
