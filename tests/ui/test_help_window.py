@@ -96,6 +96,17 @@ def test_an_anchor_is_scrolled_to(w: MainWindow) -> None:
     assert 0 <= top < shown.area.viewport().height() / 2
 
 
+def test_an_anchor_of_another_page_is_scrolled_to_exactly(w: MainWindow) -> None:
+    assert w.navigator is not None
+    for rule in ("MOV-6", "CBT-5", "KAR-5", "SHT-5"):
+        w.navigator.help_desk.explain(Link("rule", rule))
+        shown = help_of(w)
+        assert shown.page is not None
+        bar = shown.area.verticalScrollBar()
+        wanted = shown.page.y() + shown.page.top_of(rule) - fonts.px(6)
+        assert bar.value() == min(wanted, bar.maximum()), rule
+
+
 def test_search_finds_as_one_types_and_enter_reads(w: MainWindow) -> None:
     press(Qt.Key.Key_F1)
     shown = help_of(w)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -178,8 +178,19 @@ class HelpScreen(Screen):
 
     def _scroll(self, place: Place) -> None:
         if self.page is not None and place == self.place:
+            self._lay_out()
             top = self.page.y() + self.page.top_of(place.anchor) if place.anchor else 0
             self.area.verticalScrollBar().setValue(max(0, top - fonts.px(6)))
+
+    def _lay_out(self) -> None:
+        """Lay a new page out at once: a heading stands where it stays when all texts above it have their height."""
+        inside = self.area.widget()
+        if inside is None or self.page is None:
+            return
+        for _ in range(2):  # the first gives the texts their width and so their height, the second the page its own
+            QCoreApplication.sendEvent(self.page, QEvent(QEvent.Type.LayoutRequest))
+            QCoreApplication.sendEvent(inside, QEvent(QEvent.Type.LayoutRequest))
+        inside.resize(inside.width(), max(inside.sizeHint().height(), self.area.viewport().height()))
 
     def _reveal(self, rect: QRect) -> None:
         if self.page is not None:
