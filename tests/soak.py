@@ -86,6 +86,8 @@ FAULTS = (
             ("packs", "records of packs in folders"),
         )
     ),
+    Fault("text", "every name of every pack is markup and names a picture and a page: on no screen obeyed or cut",
+          "tests/ui/test_text_opens_nothing.py tests/ui/test_text_is_text.py"),
     Fault("games-session", "whole games of three kinds through the session in one process: memory and objects are flat",
           "tests/contract/test_many_games.py", 2000),
     Fault("games-window", "whole games of two kinds in one window: memory, widgets, timers, threads are flat",

@@ -28,7 +28,7 @@ from companion.ui.kit.layouts import side_by_side
 from companion.ui.kit.theme import fonts, icons, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import Sentence, says
-from companion.ui.kit.widget import Backdrop, InkWidget, Translated, follow
+from companion.ui.kit.widget import Backdrop, InkWidget, LiteralText, Translated, follow
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 ButtonKind = Literal["primary", "secondary", "quiet"]
@@ -115,7 +115,7 @@ def paint_key(pen: QPainter, rect: QRectF, key: str, colour: QColor) -> None:
     pen.restore()
 
 
-class InkButton(Translated, QPushButton):
+class InkButton(LiteralText, Translated, QPushButton):
     """A button in one of three voices: primary (vermilion brush), secondary (ink outline), quiet (words only).
 
     `key` shows a key cap beside the words (it does not bind the key); `sign` names an icon before them. A `deed` of
@@ -354,7 +354,7 @@ class InkButton(Translated, QPushButton):
         if self.isDown():
             rect.translate(0, 1)
         font = self._font()
-        width = QFontMetrics(font).horizontalAdvance(self._words.replace("&", ""))
+        width = QFontMetrics(font).horizontalAdvance(self._words)
         sign = fonts.px(18) if self._sign else 0
         gap = fonts.px(9) if self._sign and self._words else 0
         shows_key = self._cap != "" and self.width() >= self.sizeHint().width()
@@ -368,7 +368,7 @@ class InkButton(Translated, QPushButton):
             x += sign + gap
         pen.setFont(font)
         pen.setPen(colour)
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         pen.drawText(QRect(x, rect.top(), width + 4, rect.height()), flags, self._words)
         if shows_key:
             x += width + fonts.px(12)

@@ -26,7 +26,7 @@ from companion.ui.kit.layouts import FlowRow, FoldLayout, hbox
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import OFF, PaintedButton, Translated, follow
+from companion.ui.kit.widget import OFF, PaintedButton, Translated, follow, literal
 
 
 class RadioGroup(QButtonGroup):
@@ -406,10 +406,10 @@ class Menu(QMenu):
     """Entries to choose from; it goes once it has closed. `speak` puts words into the language of the window."""
 
     def __init__(self, speak: Speak, name: Message | Name | str, parent: QWidget | None) -> None:
-        super().__init__(speak(name), parent)
+        super().__init__(literal(speak(name)), parent)
         self._speak = speak
         self._back: QWidget | None = None
-        self.setAccessibleName(self.title())
+        self.setAccessibleName(speak(name))
         self.aboutToShow.connect(self._come)
         self.aboutToHide.connect(self._leave)
 
@@ -423,7 +423,7 @@ class Menu(QMenu):
     ) -> QAction:
         """An entry with a sign before it; `on`: a switch, and how it stands."""
         icon = sign if isinstance(sign, QIcon) else icons.icon(sign) if sign else QIcon()
-        action = self.addAction(icon, self._speak(words))
+        action = self.addAction(icon, literal(self._speak(words)))
         action.setCheckable(on is not None)
         action.setChecked(bool(on))
         action.triggered.connect(lambda _=False: do())

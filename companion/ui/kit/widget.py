@@ -96,7 +96,28 @@ ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0,
 """Columns and rows that an arrow key goes."""
 
 
-class PaintedButton(QAbstractButton):
+def literal(text: str) -> str:
+    """A text for a menu or a button in which `&` is a letter, as in names: Qt takes it for the mark of a key."""
+    return text.replace("&", "&&")
+
+
+if TYPE_CHECKING:
+    _Button = QAbstractButton
+else:
+    _Button = object
+
+
+class LiteralText(_Button):
+    """A button that shows a text as it is: a name like “Anna & Bea” binds no key and loses no letter."""
+
+    def text(self) -> str:
+        return super().text().replace("&&", "&")
+
+    def setText(self, text: str) -> None:
+        super().setText(literal(text))
+
+
+class PaintedButton(LiteralText, QAbstractButton):
     """A button painted by hand, lit under the mouse and a Tab stop; it follows theme and text size.
 
     With `enter_clicks` Enter presses it, too: elsewhere that key belongs to the screen.

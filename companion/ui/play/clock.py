@@ -29,7 +29,7 @@ from companion.ui.kit.choices import Menu
 from companion.ui.kit.theme import fonts, icons, motion, palette
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import says, tr
-from companion.ui.kit.widget import InkWidget, Sized
+from companion.ui.kit.widget import InkWidget, Sized, literal
 
 from .game_controller import GameController
 
@@ -324,7 +324,7 @@ class ClockBar(Sized, InkWidget):
             menu.addSeparator()
         group = QActionGroup(menu)
         for text, words in CLOCKS:
-            entry = menu.addAction(tr(words))
+            entry = menu.addAction(literal(tr(words)))
             entry.triggered.connect(lambda _=False, text=text: self.choose(text))
             entry.setCheckable(True)
             entry.setChecked(text == self.times.text)

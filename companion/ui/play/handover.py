@@ -25,7 +25,7 @@ from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label
+from companion.ui.kit.widget import Label, literal
 from companion.ui.play.game_controller import GameController
 
 CENTRED = Qt.AlignmentFlag.AlignHCenter
@@ -197,7 +197,7 @@ class SecondWindow(QWidget):
         """Offer several in a menu of which one holds."""
         group = QActionGroup(menu)
         for n, one in enumerate(words):
-            entry = menu.addAction(tr(one))
+            entry = menu.addAction(literal(tr(one)))
             entry.setCheckable(True)
             entry.setChecked(n == chosen)
             entry.triggered.connect(lambda _=False, n=n: do(n))

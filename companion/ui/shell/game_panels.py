@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import LiteralText
 
 from .start_tiles import WRAP, paint_focus, paint_paper, wood
 
@@ -30,7 +31,7 @@ FADED, FADED_NIGHT, LOOKED_AT = 0.5, 0.62, 0.8
 """How strong the picture of a game is that is not chosen, and of one that the mouse is over."""
 
 
-class GamePanel(QAbstractButton):
+class GamePanel(LiteralText, QAbstractButton):
     """One game: its name, its picture, one sentence; one of them is checked.
 
     `moved` asks for the neighbour on the left (-1) or right (1), `down` for the doors below.

@@ -69,7 +69,7 @@ class TagLine(QWidget):
         made: dict[str, InkButton] = {}
         for tag in tags:
             words = say("Remove the tag “{tag}”", tag=tag) if sign == "close" else say("Add the tag “{tag}”", tag=tag)
-            made[tag] = slip = InkButton(tag.replace("&", "&&"), "quiet", self, sign=sign, tip=words, name=words)
+            made[tag] = slip = InkButton(tag, "quiet", self, sign=sign, tip=words, name=words)
             slip.clicked.connect(lambda _=False, tag=tag: signal.emit(tag))
             box.add(slip)
             slip.show()

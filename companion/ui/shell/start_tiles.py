@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import Sized
+from companion.ui.kit.widget import LiteralText, Sized
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ SLIDE = 0.085
 """How far a door opens under the mouse, as a share of its width."""
 
 
-class StartTile(Sized, QAbstractButton):
+class StartTile(LiteralText, Sized, QAbstractButton):
     """A way to go: a name in mincho, one sentence, and a kanji as ornament. Opens a little when looked at.
 
     `moved` asks for the neighbour on the left (-1) or right (1).

@@ -18,7 +18,7 @@ from companion.ui.kit.art.marks import paint_wave
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.widget import discard, follow
+from companion.ui.kit.widget import LiteralText, discard, follow
 
 QUICK = 0.9
 """Seconds within which a second digit belongs to the first."""
@@ -36,7 +36,7 @@ def head_font() -> QFont:
     return fonts.font("small", 12.5 / 12)
 
 
-class ChipButton(QAbstractButton):
+class ChipButton(LiteralText, QAbstractButton):
     """`acted` says what keys do to it, and with what: `type` a letter that begins a choice; `digit` (and whether it
     belongs to the one before), `step` and `sign` a number; `remove` the part or the line, `move` it; `walk` to another
     chip, `climb` to another line.
