@@ -11,12 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.record import Noted
+from companion.model.core.words import Message
 from companion.model.games.asagiri.rules import options as o
 from companion.model.hints import Hint, hints_used
 from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.shell.window import MainWindow
 
 from . import blank_kit, sake_kit
+from .sake_tracked import FOLLOW
 from .test_command_line import table_of, type_
 from .test_window_kit import press, window
 
@@ -168,3 +170,13 @@ def test_typed_words_ask_for_both_faces_in_every_language(qtbot: Any) -> None:
         type_(table, word)
         assert table.guide.isVisible() and table.guide.face == face
         table.guide.close_panel()
+
+
+def test_beside_a_real_table_no_hint_is_made_up_of_a_hand_that_nobody_told(sake: MainWindow, qtbot: Any) -> None:
+    screen = sake_kit.on_table(sake, 3, mode="track", **FOLLOW)
+    press(Qt.Key.Key_F3)
+    qtbot.waitUntil(lambda: not screen.guide.hints.thinking, timeout=5000)
+    assert isinstance(screen.guide.hints.found, Message)
+    name = screen._name(screen.game.choices[0].seat)
+    assert screen.guide.plan.text() == f"No hint while the app does not know the cards of {name}."
+    assert not any(hints_used(screen.game.session, screen.game.seats)), "nothing was told, nothing is counted"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -19,6 +20,7 @@ from companion.model.core.words import Message, folded, plural, say
 from companion.model.hints import Advice, Hint, hints_used, possible
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
@@ -68,7 +70,7 @@ class GuidePanel(PaperPanel):
         self.title.setWordWrap(True)
         # the hint
         self.plan = Label(self, role="ink", font="strong")
-        self.reasons, self.value = Label(self, role="ink"), Label(self, font="small")
+        self.reasons, self.value = TermLabel(self, role="ink"), Label(self, font="small")
         self.do = InkButton(say("Do it"), "primary", self, key="↵", clicked=lambda _=False: hints.carry_out())
         self.or_ = Label(self, font="small", text=say("or"))
         self.other = Label(self, role="ink")
@@ -161,7 +163,7 @@ class GuidePanel(PaperPanel):
         best, other = (found.best, found.other) if isinstance(found, Hint) else (None, None)
         had = self.do.hasFocus() or self.away.hasFocus() or self.on.hasFocus()
         self.title.setText(self._titled(found))
-        said = tr(found) if isinstance(found, Message) else tr(best.words) if best is not None else ""
+        said = tr(self._named(found)) if isinstance(found, Message) else tr(best.words) if best is not None else ""
         if of_hint and hints.thinking:
             said = tr(say("Thinking…"))
         elif of_hint and found is None:
@@ -198,6 +200,12 @@ class GuidePanel(PaperPanel):
         if isinstance(found, Hint) and len(self._game.seats) - len(self._game.bots) > 1:
             return tr(say("Hint for {player}", player=self._name(found.seat)))
         return tr(say("Hint"))
+
+    def _named(self, why: Message) -> Message:
+        """With the player's name where the model says a seat."""
+        named = tuple((gap, self._name(said) if gap == "seat" and isinstance(said, str) else said)
+                      for gap, said in why.args)  # fmt: skip
+        return msgspec.structs.replace(why, args=named)
 
     def _valued(self, found: object, best: Advice, other: Advice | None) -> str:
         """What the player compared; nothing where the game has no opinion."""

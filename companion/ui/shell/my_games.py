@@ -7,12 +7,12 @@ from the path of adventures of the lessons, and from how far these have come.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -34,9 +34,7 @@ from companion.ui.play.lessons import progress_of
 from companion.ui.play.storage import GameSettings, StorageError, Summed, title_of
 
 if TYPE_CHECKING:
-    from companion.ui.kit.settings import SettingsService
-    from companion.ui.play.game_ui import GameScreens, GameUI
-    from companion.ui.play.storage import GameStorage
+    from companion.ui.play.game_ui import GameUI, Shell
 
 MOST_NAMES = 6
 """Players to choose among: those with most games."""
@@ -90,26 +88,17 @@ class GameSheet(PaperPanel):
 
 
 class MyGamesScreen(Screen):
-    """See the module. `game_wanted`: a stored game was chosen; `learn_wanted`: a lesson or an adventure was."""
+    """See the module. A best leads to its game in the library, a lesson or an adventure to *Learn to play*."""
 
-    game_wanted = Signal(int)
-    learn_wanted = Signal()
-
-    def __init__(
-        self,
-        storage: GameStorage,
-        keeper: SettingsService,
-        games: Mapping[str, GameUI],
-        screens: Callable[[str], GameScreens],
-    ) -> None:
-        """`screens`: those of a game in this window."""
+    def __init__(self, shell: Shell, games: Mapping[str, GameUI]) -> None:
         super().__init__(title=say("My games"))
-        self._storage, self._keeper, self._screens = storage, keeper, screens
+        self._shell, self._storage, self._keeper = shell, shell.storage, shell.keeper
         self._games = {id: game for id, game in games.items() if game.offered}
         self._player: str | None = None
         """Whose games are shown, once somebody has chosen; the empty name is a name."""
         self.who: Choices | None = None
         self._all: dict[str, list[tuple[Summed, GameSettings]]] = {}
+        self.left.connect(shell.go_home)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         head = Heading("", self)
         says(head, say("My games"))
@@ -127,6 +116,11 @@ class MyGamesScreen(Screen):
         self._work.timeout.connect(self._work_out)
 
     # what is there ---------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Bring it to the front, as things stand now."""
+        self.refresh()
+        self._shell.show_screen(self)
 
     def refresh(self, *, summing: bool = True) -> None:
         """Look again at what has been played, by everybody; `summing`: games that are not summed up are, meanwhile."""
@@ -210,7 +204,7 @@ class MyGamesScreen(Screen):
     def _journey(self, id: str) -> Iterable[Line]:
         """The adventures, in the order in which one learns by them."""
         journey = self._games[id].journey
-        stops = journey(self._screens(id)) if journey is not None else ()
+        stops = journey(self._shell.screens(id)) if journey is not None else ()
         if not stops:
             return
         won = sum(stop.won for stop in stops)
@@ -232,9 +226,9 @@ class MyGamesScreen(Screen):
     def _open(self, id: str) -> None:
         kind, _, rest = id.partition(" ")
         if kind == "game":
-            self.game_wanted.emit(int(rest.split()[0]))
+            self._shell.show_library(int(rest.split()[0]))
         else:
-            self.learn_wanted.emit()
+            self._shell.show_learn()
 
     def retranslate(self) -> None:
         self.refresh()

@@ -420,16 +420,11 @@ class Navigator(QObject):
 
     def show_my_games(self) -> None:
         """What somebody has played, won and learnt."""
-        self._keep_now()
-        if self.mine is None:
-            from companion.ui.shell.my_games import MyGamesScreen
+        from companion.ui.shell.my_games import MyGamesScreen
 
-            self.mine = MyGamesScreen(self.storage, self.keeper, self.games, self.screens)
-            self.mine.left.connect(self.go_home)
-            self.mine.game_wanted.connect(self.show_library)
-            self.mine.learn_wanted.connect(self.show_learn)
-        self.mine.refresh()
-        self.show_screen(self.mine)
+        self._keep_now()
+        self.mine = self.mine or MyGamesScreen(self, self.games)
+        self.mine.enter()
 
     def start_lesson(self, id: str, *, anew: bool = False) -> bool:
         """Go to a lesson, where it was left or (`anew`) at its first step."""
