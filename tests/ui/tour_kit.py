@@ -219,6 +219,18 @@ def library(w: MainWindow) -> QWidget:
     return _navigator(w).library
 
 
+def help_at(page: str, words: str = "") -> Callable[[MainWindow], QWidget]:
+    """A page of the help; with `words`, what is found for them."""
+
+    def go(w: MainWindow) -> QWidget:
+        _navigator(w).show_help(page)
+        screen = _navigator(w).help_desk.screen
+        screen.search.setText(words)
+        return cast(QWidget, screen)
+
+    return go
+
+
 def several(w: MainWindow) -> QWidget:
     """Some games chosen, of those not ended."""
     screen: Any = library(w)
@@ -485,6 +497,8 @@ STOPS: tuple[Stop, ...] = (
     ("my games", mine),
     ("table, hint", guide("hint")),
     ("table, what can I do", guide("list")),
+    ("help", help_at("asagiri/combat")),
+    ("help, a search", help_at("sake/the-end", "masu")),
     ("library", library),
     ("library, several", several),
     ("library, files", files),

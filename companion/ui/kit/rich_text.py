@@ -58,7 +58,8 @@ class PageText(QTextBrowser):
             cursor.setPosition(block.position())
             shape = QTextBlockFormat()
             high = block.blockFormat().headingLevel()
-            shape.setLineHeight(118 if high else LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            close = high or cursor.currentTable() is not None
+            shape.setLineHeight(118 if close else LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             if block.blockFormat().alignment() & Qt.AlignmentFlag.AlignHCenter:  # heads of tables, as Qt has them
                 shape.setAlignment(Qt.AlignmentFlag.AlignLeft)
             cursor.mergeBlockFormat(shape)

@@ -114,7 +114,7 @@ class PageView(QWidget):
         level = max(2, min(4, block.level))
         names = "".join(f'<a name="{plain_html(anchor)}"></a>' for anchor in block.anchors)
         marks = [self._mark(anchor) for anchor in block.anchors if self._enforcement(anchor) is not None]
-        mark = f' <span class="mark">&nbsp; {" &nbsp; ".join(marks)}</span>' if marks else ""
+        mark = f' <small><span class="mark">&nbsp; {" &nbsp; ".join(marks)}</span></small>' if marks else ""
         return f"<h{level}>{names}{plain_html(block.title)}{mark}</h{level}>"
 
     def _mark(self, rule: str) -> str:

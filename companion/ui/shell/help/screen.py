@@ -92,10 +92,11 @@ class HelpScreen(Screen):
             on=side,
             spacing=8,
         )
-        self.back = InkButton(say("Back"), "quiet", self, sign="arrow-left", deed="help.back", clicked=self.go_back)
-        self.forward = InkButton(say("Forward"), "quiet", self, sign="arrow-right", deed="help.forward")
+        self.back = InkButton("", "quiet", self, sign="arrow-left", name=say("Page before"), tip=say("Page before"))
+        self.forward = InkButton("", "quiet", self, sign="arrow-right", name=say("Page after"), tip=say("Page after"))
+        self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
-        self.keys_ = InkButton(say("Keys"), "quiet", self, sign="help", deed="keys")
+        self.keys_ = InkButton("", "quiet", self, sign="help", name=say("Keys"), tip=say("Keys"))
         self.close_ = InkButton(say("Close"), "secondary", self, sign="close", key="Esc", clicked=self.leave)
         self.area = ScrollColumn(parent=self, gap=12)
         self.area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -258,7 +259,7 @@ class HelpScreen(Screen):
         self.forward.setEnabled(bool(self._ahead))
 
     def _measure(self) -> None:
-        self._side.setFixedWidth(min(fonts.px(SIDE), max(fonts.px(170), self.width() // 3)))
+        self._side.setFixedWidth(min(fonts.px(SIDE), max(fonts.px(130), min(self.width(), self.window().width()) // 3)))
         self._reading.setMaximumWidth(fonts.px(MEASURE + 30))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
