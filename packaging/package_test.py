@@ -175,7 +175,9 @@ def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -
         )
         try:
             took.append(until("the window", partial(opened, program)))
-            sleep(3)  # cards and store are read after the first paint
+            # cards and store are read after the first paint
+            until("the data folder", lambda: kept(machine, "SELECT key FROM setting"))
+            sleep(2)
             if n == STARTS - 1:
                 _play(machine)
                 _double_click(machine, opens, environment)
@@ -190,9 +192,8 @@ def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -
 
 def _play(machine: Machine) -> None:
     press("ctrl+shift+l")
-    sleep(2)
-    press("Return")
-    until("the table of the lesson", lambda: windows("Your first turn") or sleep(0.2))
+    sleep(1)
+    until("the table of the lesson", lambda: windows("Your first turn") or press("Return"))
     sleep(1)
     press("F9")
     until("the second step of the lesson", lambda: lesson_step(machine) >= 1)
@@ -222,9 +223,8 @@ def old_folder(machine: Machine, archive: Path) -> None:
     program = subprocess.Popen(machine.command(NAME, "--no-welcome", "--data-dir", folder, user=PLAYER))
     try:
         until("the window", lambda: windows("Okko Companion"))
-        sleep(3)
-        press("c")  # go on with the last game
-        until(f"the last game of the folder {archive.stem}", lambda: windows(" — Okko Companion"))
+        until(f"the last game of the folder {archive.stem}", lambda: windows(" — Okko Companion") or press("c"))
+        sleep(1)
         press("ctrl+q")
         program.wait(30)
     finally:
@@ -257,8 +257,19 @@ def size(machine: Machine, before: set[str]) -> int:
     return sum(path.stat().st_size for path in new if path.is_file() and not path.is_symlink())
 
 
+BUILT = {"deb": "*.deb", "wheel": "*.whl", "sdist": "*.tar.gz"}
+REUSE = False
+"""Try what lies in dist/ already."""
+
+
+def built(target: str) -> Path:
+    """The package of a target."""
+    there = sorted(build.INTO.glob(BUILT[target]), key=lambda path: path.stat().st_mtime)
+    return there[-1] if REUSE and there else build.TARGETS[target]()
+
+
 def try_deb() -> dict[str, object]:
-    package = build.deb()
+    package = built("deb")
     machine = Machine("deb")
     shutil.copyfile(package, machine.root / "tmp" / package.name)
     before = machine.files()
@@ -267,7 +278,7 @@ def try_deb() -> dict[str, object]:
     owned = [machine.root / path[1:] for path in listed]
     disk = sum(path.stat().st_size for path in owned if path.is_file() and not path.is_symlink())
     sample = f"{HOME}/sample.okko.json"
-    (machine.root / sample[1:]).touch()
+    (machine.root / sample[1:]).write_text("{}")
     said = machine.do("gio", "info", "-a", "standard::content-type", sample, user=PLAYER)
     kind = said.rpartition(" ")[2].strip()
     said = machine.do("gio", "mime", kind, user=PLAYER)
@@ -285,7 +296,7 @@ def try_deb() -> dict[str, object]:
 
 def try_pip(target: str) -> dict[str, object]:
     """A wheel or an sdist in a fresh environment that the player may not write into, without a network."""
-    package = build.TARGETS[target]()
+    package = built(target)
     machine = Machine(target, QT)
     store = ROOTS / "store"
     store.mkdir(exist_ok=True)
@@ -332,10 +343,13 @@ def table(found: dict[str, dict[str, object]]) -> str:
 
 
 def main() -> int:
+    global REUSE
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("packages", nargs="*", help=", ".join(TRIES))
     parser.add_argument("--write", action="store_true", help="put the figures into docs/packages.md")
+    parser.add_argument("--reuse", action="store_true", help="try the packages that lie in dist/ already")
     given = parser.parse_args()
+    REUSE = given.reuse
     if os.geteuid() != 0:
         parser.error("an empty system can only be made by root")
     found: dict[str, dict[str, object]] = {}
