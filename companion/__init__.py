@@ -1,3 +1,3 @@
 """Okko Companion: the model in `model`, the window in `ui`, put together in `app`."""
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"

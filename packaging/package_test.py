@@ -126,11 +126,21 @@ def windows(name: str) -> list[str]:
 
 def press(*keys: str) -> None:
     """Press keys in the window, one after the other."""
-    window = windows("Okko Companion")[-1]
-    run("xdotool", "windowfocus", "--sync", window, DISPLAY=SCREEN)
-    for key in keys:
-        run("xdotool", "key", key, DISPLAY=SCREEN)
-        sleep(0.4)
+    for window in windows("Okko Companion")[-1:]:
+        for words in (("windowfocus", window), *(("key", key) for key in keys)):
+            subprocess.run(
+                ["xdotool", *words], env={**os.environ, "DISPLAY": SCREEN}, stderr=subprocess.DEVNULL, check=False
+            )
+            sleep(0.4)
+
+
+def leave(program: subprocess.Popen[str]) -> str:
+    """Quit by key; what the program said."""
+    until("the end of the program", lambda: program.poll() is not None or press("ctrl+q"))
+    said, _ = program.communicate()
+    if program.returncode or "Traceback" in (said or ""):
+        raise BrokenError(f"the program ended with status {program.returncode}: {said}")
+    return said or ""
 
 
 def kept(machine: Machine, statement: str) -> list[tuple[object, ...]]:
@@ -181,12 +191,9 @@ def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -
             if n == STARTS - 1:
                 _play(machine)
                 _double_click(machine, opens, environment)
-            press("ctrl+q")
-            said, _ = program.communicate(timeout=30)
+            leave(program)
         finally:
             program.kill()
-        if program.returncode or "Traceback" in said:
-            raise BrokenError(f"the program ended with status {program.returncode}: {said[-2000:]}")
     return took
 
 
@@ -220,13 +227,13 @@ def old_folder(machine: Machine, archive: Path) -> None:
     connection.execute("PRAGMA application_id = 0x4F6B6B6F")
     connection.close()
     run("chown", "-R", f"{PLAYER}:{PLAYER}", place)
-    program = subprocess.Popen(machine.command(NAME, "--no-welcome", "--data-dir", folder, user=PLAYER))
+    words = machine.command(NAME, "--no-welcome", "--data-dir", folder, user=PLAYER)
+    program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         until("the window", lambda: windows("Okko Companion"))
         until(f"the last game of the folder {archive.stem}", lambda: windows(" — Okko Companion") or press("c"))
         sleep(1)
-        press("ctrl+q")
-        program.wait(30)
+        leave(program)
     finally:
         program.kill()
     shutil.rmtree(place)
