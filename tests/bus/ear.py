@@ -76,6 +76,7 @@ class Ear:
         self._bus, self._environment = bus, environment
         self.said: list[str] = []
         self.focus: Thing | None = None
+        self._since = 0
         for event in ("object:state-changed:focused", "object:state-changed:showing", "object:property-change"):
             self._ask(Thing(REGISTRY, "/org/a11y/atspi/registry"), REGISTRY, "RegisterEvent", "sass", event, [], "")
         events = MatchRule(type="signal", interface=OBJECT)
@@ -141,17 +142,17 @@ class Ear:
 
     def press(self, *keys: str) -> list[str]:
         """Type keys, as xdotool names them ("Tab", "shift+c"), and hear what is said then."""
-        before = len(self.said)
+        before = self._since = len(self.said)
         for key in keys:
             subprocess.run(["xdotool", "key", "--clearmodifiers", key], env=self._environment, check=True)
             self.listen()
         return self.said[before:]
 
     def until(self, words: str) -> str:
-        """Listen until something is said that has these words in it; returns it."""
-        begun, heard = time.monotonic(), len(self.said)
+        """Listen until something is said that has these words in it, after the last keys; returns it."""
+        begun = time.monotonic()
         while True:
-            found = next((line for line in self.said[heard - 1 :] if words in line), None)
+            found = next((line for line in self.said[self._since :] if words in line), None)
             if found is not None:
                 return found
             assert time.monotonic() - begun < PATIENCE, (words, self.said[-12:])
