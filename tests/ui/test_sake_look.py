@@ -270,6 +270,7 @@ def test_the_end_of_eight_leaves_room_for_the_log(w: MainWindow) -> None:
     QApplication.processEvents()
     assert len(screen.standings.rows) == 8 and screen.standings.isVisible()
     assert "seppuku" not in screen.standings.accessibleDescription(), "the table has stopped the game"
+    assert screen.standings.geometry().bottom() < screen.slip.rematch.geometry().top()
     assert screen.log.isVisible()
     assert w.rect().contains(screen.log.mapTo(w, screen.log.rect().bottomRight()))
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 WOOD, WOOD_NIGHT = "#3A2A1E", "#0E0B09"
+NARROW = 1.6
+"""Up to so many times its height a door has its words right across its sign, which is fainter there."""
 SLIDE = 0.085
 """How far a door opens under the mouse, as a share of its width."""
 
@@ -236,7 +238,8 @@ def paint_panel(pen: QPainter, rect: QRectF, kanji: str, theme: Theme) -> None:
     font = fonts.font("display")
     font.setPixelSize(max(8, round(rect.height() * 0.62)))
     pen.setFont(font)
-    pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.13))
+    strong = 0.10 if not theme.dark else 0.13
+    pen.setPen(theme.color("ink", strong if rect.width() > NARROW * rect.height() else strong * 0.45))
     pen.drawText(place, Qt.AlignmentFlag.AlignCenter, kanji)
     pen.restore()
     inner = QPen(theme.color("shadow", 0.30), 2)

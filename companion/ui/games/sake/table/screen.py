@@ -287,11 +287,14 @@ class SakeScreen(Screen):
         room = self.pages.height()
         self.hand.setFixedHeight(max(fonts.px(140), min(fonts.px(240), round(room * 0.26))))
         self.note.fit()
-        self.standings.fit(room - fonts.px(175) - self.log.minimumSizeHint().height())
+        self.standings.fit(0)
         busy = self.at_table.fit(WIDE)
         most = room - self.at_table.change.minimumSizeHint().height() if busy else room
-        spare = room - self.slip.fit(most) - fonts.px(4)
-        self.log.setVisible(not busy and not guided and spare > self.log.minimumSizeHint().height())
+        least, used = self.log.minimumSizeHint().height() + fonts.px(8), self.slip.fit(most)
+        if not self.standings.isHidden() and room - used < least:
+            self.standings.fit(max(1, self.standings.height() + room - used - least))
+            used = self.slip.fit(most)
+        self.log.setVisible(not busy and not guided and room - used >= least)
 
     def _place_in_hand(self, part: Part) -> int:
         return next((n for n, one in enumerate(self.hand.cards) if one.card == part.value), 99)

@@ -19,7 +19,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 from companion.ui.play.game_controller import GameController
 
-ROW, LEAST_ROW, CHART = 46, 36, 120
+ROW, LEAST_ROW, CHART = 46, 33, 120
 
 
 class StandingsPanel(InkWidget):
