@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -107,7 +108,8 @@ def opened(words: Sequence[str]) -> argparse.Namespace | None:
 
 def _a_path(word: str) -> bool:
     """Whether a word is a path rather than a command, perhaps a mistyped one."""
-    return bool(Path(word).suffix) or len(Path(word).parts) > 1 or Path(word).is_file()
+    # os.path: `Path.is_file` raises for a name that is longer than any
+    return bool(Path(word).suffix) or len(Path(word).parts) > 1 or os.path.isfile(word)  # noqa: PTH113
 
 
 def _with_packs(command: argparse.ArgumentParser) -> None:

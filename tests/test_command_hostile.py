@@ -20,7 +20,8 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize(
-    "words", [["check", LONG], ["perft", LONG], ["simulate", "--a", LONG], ["simulate", "--games", "1", "--into", LONG]]
+    "words",
+    [[LONG], ["check", LONG], ["perft", LONG], ["simulate", "--a", LONG], ["simulate", "--games", "1", "--into", LONG]],
 )
 def test_a_name_of_100_000_letters_is_answered_in_short(words: list[str]) -> None:
     done = run(*words)
