@@ -436,7 +436,7 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         order += "campaigns library bands workshop figures tables home - quit"
         game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
         assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"
-        order = "learn help keys reference folder - news problem about"
+        order = "learn help keys print_keys reference folder - news problem about"
         assert " ".join(ids.get(action, "-") for action in help_.actions()) == order
 
 

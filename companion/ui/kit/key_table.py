@@ -116,6 +116,7 @@ DEEDS: list[ActionSpec] = [
     *(ActionSpec(f"language.{code}", Message(name), "all") for code, name in LANGUAGE_NAMES.items()),
     ActionSpec("help", say("Help"), "all", ("F1",), "book"),
     ActionSpec("keys", say("Keys"), "all", ("?",), "help"),
+    ActionSpec("print_keys", say("Print keys and commands…"), "all", (), "print"),
     ActionSpec("folder", say("Open the data folder"), "all", (), "folder"),
     ActionSpec("reference", say("Quick reference…"), "all", (), "book"),
     ActionSpec("news", say("What's new"), "all", (), "star"),

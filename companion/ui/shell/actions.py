@@ -63,6 +63,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("learn", "help"),
     Spec("help", "help"),
     Spec("keys", "help"),
+    Spec("print_keys", "help"),
     Spec("folder", "help"),
     Spec("news", "help", gap=True),
     Spec("problem", "help"),

@@ -14,7 +14,7 @@ from companion.model.help.page import Link
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, key_size, paint_key
 from companion.ui.kit.explain import explainer
-from companion.ui.kit.layouts import LEFT, vbox
+from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import BESIDE, WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, palette
@@ -125,6 +125,7 @@ class KeysOverview(Translated, QWidget):
     """Every action with its key: first those that hold on the screen that shows, then all others."""
 
     help_page = "manual/keys"
+    print_wanted = Signal()
 
     def __init__(
         self,
@@ -151,13 +152,14 @@ class KeysOverview(Translated, QWidget):
         self.lines.wanted.connect(self._bind)
         self.lines.waits.connect(self._show_keys)
         self.all = InkButton(say("Restore all default keys"), "quiet", self, sign="undo", clicked=self._all_as_shipped)
+        self.print = InkButton(say("Print…"), "quiet", self, sign="print", clicked=self.print_wanted)
         vbox(
             self.terms,
             Label(self, font="small", text=hint),
             self.line,
             self.lines,
             1,
-            (self.all, LEFT),
+            FlowRow(self, (self.print, self.all)),
             on=self,
             margins=(0, 0, 6, 0),
         )

@@ -183,6 +183,22 @@ class Navigator(QObject):
     def throw_away(self, screen: QWidget) -> None:
         self.stage.throw_away(screen)
 
+    def print_keys(self) -> None:
+        """The screen that prints keys and commands; it leads back to the screen in front."""
+        from companion.ui.shell.keys_print import KeysPrintScreen
+
+        before = self.front
+        if isinstance(before, KeysPrintScreen):
+            return
+        screen = KeysPrintScreen([game for game in self.games.values() if game.offered])
+
+        def leave() -> None:
+            self.return_to(before)
+            self.throw_away(screen)
+
+        screen.left.connect(leave)
+        self.show_over(screen)
+
     def show_keys(self) -> None:
         """Slide in the list of keys and commands."""
         self.stage.show_keys()

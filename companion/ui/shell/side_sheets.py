@@ -152,6 +152,9 @@ NAMES = ("settings", "keys", "about", "news", "problem", "phones")
 class Sheets(QObject):
     """`toggle` opens or closes one by its name."""
 
+    print_keys = Signal()
+    """The keys are to be printed."""
+
     def __init__(
         self,
         page: QWidget,
@@ -216,6 +219,7 @@ class Sheets(QObject):
             return SideSheet(say("Settings"), "心", book, self._page, wide=860)
         if name == "keys":
             content = KeysOverview(self._keeper, self._keys, self._commands, self._said)
+            content.print_wanted.connect(self.print_keys)
             return SideSheet(say("Keys"), "手", content, self._page)
         if name == "about":
             about = AboutSheet()

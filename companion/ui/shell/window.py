@@ -160,6 +160,7 @@ class MainWindow(Translated, QMainWindow):
             lambda: said_on(self.stack.currentWidget()),
             self.navigator.report_game,
         )
+        self.sheets.print_keys.connect(self.navigator.print_keys)
         self.home.add_games(offered)
         below = self.home.furnish(storage, games)
         below.opened.connect(self.navigator.open_game)
@@ -255,6 +256,7 @@ class MainWindow(Translated, QMainWindow):
             "menu": self._toggle_menu,
             "help": navigator.show_help,
             "folder": self._open_folder,
+            "print_keys": navigator.print_keys,
             **{name: sheet(name) for name in ("settings", "keys", "about", "news", "problem", "phones")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
             **{action.id: partial(navigator.act, action.id) for game in offered for action in game.actions},

@@ -44,15 +44,13 @@ from companion.ui.kit.paper.document import (
     colour,
     fitting,
 )
+from companion.ui.kit.paper.key_sheet import FRAME, LETTER_SIZES, key_sections, typed_section
 from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import icons
 from companion.ui.kit.theme.palette import PAPER, Role
 
-LETTER_SIZES = tuple(n / 100 for n in range(112, 69, -2))
-"""Sizes of the letters that are tried, the largest first."""
 DRAWN_BELOW = say("Control, support, rear")
 """The section that has drawings."""
-FRAME = Frame(left=14 * MM, right=14 * MM, head=33 * MM, top=20 * MM, foot=14.5 * MM)
 
 
 def quick_reference(tell: Say, paper: Paper) -> PrintDocument:
@@ -148,7 +146,6 @@ def _figure(pen: QPainter, middle: QPointF, side: float) -> None:
 
 CONTEXTS: tuple[keys.Context, ...] = ("table", "board", "card", "laying", "all")
 """Whose keys matter while a game is played."""
-_COLUMNS = (5.2, 3.4)
 
 
 def key_sheet(tell: Say, paper: Paper) -> PrintDocument:
@@ -156,7 +153,7 @@ def key_sheet(tell: Say, paper: Paper) -> PrintDocument:
     title, words = tell(say("Keys and commands")), tell(grammar.HINT)
 
     def made(share: float) -> PrintDocument:
-        blocks = [*_commands(tell, share), *_keys(tell, share)]
+        blocks = [*_commands(tell, share), *key_sections(CONTEXTS, tell, share)]
         return PrintDocument(
             title, "", "手", paper, [ParagraphBlock(words, share=share), *blocks], columns=2, gap=6.5 * MM, frame=FRAME
         )
@@ -168,32 +165,8 @@ def _commands(tell: Say, share: float) -> list[Block]:
     found: list[Block] = []
     for part in grammar.MANUAL:
         title = tell(say("Command line: {part}", part=part.title))
-        found += _command_section(title, [(tell(line.words), tell(line.example)) for line in part.lines], share)
+        found += typed_section(title, [(tell(line.words), tell(line.example)) for line in part.lines], share)
     return found
-
-
-def _keys(tell: Say, share: float) -> list[Block]:
-    found: list[Block] = []
-    for context in CONTEXTS:
-        lines = [
-            (tell(deed.title), " · ".join(dict.fromkeys(_cap(key) for key in keys.bound(deed.id))))
-            for deed in keys.DEEDS if deed.context == context and keys.bound(deed.id)
-        ]  # fmt: skip
-        found += _command_section(tell(say("Keys: {where}", where=keys.CONTEXT_WORDS[context])), lines, share)
-    return found
-
-
-def _cap(key: str) -> str:
-    """A key by its name: the fonts on paper have no sign for Shift."""
-    return keys.named(key).replace("⇧", "Shift+")
-
-
-def _command_section(title: str, lines: list[tuple[str, str]], share: float) -> list[Block]:
-    rows: list[Block] = [
-        RowBlock([Cell(words, "text"), Cell(typed, "strong")], _COLUMNS, share=share, tied=n + 1 < len(lines) and n < 2)
-        for n, (words, typed) in enumerate(lines)
-    ]
-    return [HeadingBlock(title, level=2, above=3.3 * MM * share, share=share), *rows]
 
 
 LARGE = 1.2
