@@ -433,7 +433,7 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         assert [menu.text() for menu in w.menuBar().actions()][:2] == ["&Game", "&Edit"]
         ids = {action: id for id, action in w.book.actions.items()}
         order = "new quick continue open export phones print report - "
-        order += "campaigns library bands workshop figures tables home - quit"
+        order += "campaigns library mine bands workshop figures tables home - quit"
         game, *_, help_ = (menu.menu() for menu in w.menuBar().actions())
         assert " ".join(ids.get(action, "-") for action in game.actions()) == order, "games bring some of it"
         order = "learn help keys print_keys reference folder - news problem about"
