@@ -276,3 +276,18 @@ def test_the_second_game_has_its_own_pages_and_words(qtbot: QtBot) -> None:
         assert w.front() is screen
         found = [str(one.link) for one in explainer.mentions("A Spirit torments. (SPI-7)")]
         assert found == ["term:sake/spirit", "term:sake/torment", "rule:SPI-7"]
+
+
+def test_a_skill_on_a_card_says_what_it_does_and_what_its_words_mean(w: MainWindow) -> None:
+    from companion.ui.games.asagiri.cards.card import CharacterCardFace
+
+    table = asagiri(w)
+    assert explainer.library is not None
+    told = [
+        (line, card.told_at(room.center()))
+        for card in table.findChildren(CharacterCardFace)
+        for line, room in zip(card.face.vigilant.skills, card.places().skills, strict=False)
+    ]
+    assert told
+    assert all(words.startswith(f"{line.name} · {line.words}") for line, words in told)
+    assert any("\n" in words for _, words in told), "no term in any skill"

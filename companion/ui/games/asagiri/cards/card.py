@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from companion.model.core.words import Name
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
@@ -15,6 +15,7 @@ from companion.ui.games.asagiri.cards import parts, portrait, strip
 from companion.ui.games.asagiri.cards.face import FRESH, CardFace, CardStatus, Say, Stat
 from companion.ui.games.asagiri.cards.portrait import WrappedText, frame, rim_of
 from companion.ui.kit import keys
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
@@ -202,6 +203,22 @@ class CharacterCardFace(InkWidget):
             pen.drawPath(ink.rough_rect(body.adjusted(-1.5, -1.5, 1.5, 1.5), f"card{self.face.name}", 0.8, 34))
         if self.hasFocus() and QApplication.focusWidget() is self:
             _paint_corners(pen, body.adjusted(-3, -3, 3, 3), theme)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            words = self.told_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), words, self) if words else QToolTip.hideText()
+            return True
+        return bool(super().event(event))
+
+    def told_at(self, point: QPointF) -> str:
+        """What is told while the pointer rests there: a skill in full, and what its words mean."""
+        lines = portrait.shown_skills(self.face, self.status)
+        rooms = self.places().skills
+        found = next((line for (line, _), room in zip(lines, rooms, strict=False) if room.contains(point)), None)
+        if found is None:
+            return self.toolTip()
+        return "\n".join(filter(None, (f"{found.name} · {found.words}", explainer.tips(found.words))))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):

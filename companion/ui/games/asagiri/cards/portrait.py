@@ -182,7 +182,7 @@ def _text_scale(size: QSize) -> float:
     return min(1.34, max(1.0, size.width() / fonts.px(300)))
 
 
-def _lines(face: CardFace, status: CardStatus) -> list[tuple[SkillLine, bool]]:
+def shown_skills(face: CardFace, status: CardStatus) -> list[tuple[SkillLine, bool]]:
     """The skills showing; True for those of the equipment."""
     lines = [(line, False) for line in face.side(status.condition).skills]
     if face.slip is not None and not status.spent:
@@ -196,8 +196,10 @@ def _skill_block(
     """The words of the skills, how high they are with the `room` kept free below, and the scale of their text."""
     pad = pad_of(size)
     free = body.height() - _unwritten(size) - room
-    used = {line.id for line, _ in _lines(face, status) if f"skill:{line.id}" in status.used}
-    block, high, scale = typeset(_lines(face, status), size, body.width() - 2 * pad, free, theme, used=used, flat=flat)
+    used = {line.id for line, _ in shown_skills(face, status) if f"skill:{line.id}" in status.used}
+    block, high, scale = typeset(
+        shown_skills(face, status), size, body.width() - 2 * pad, free, theme, used=used, flat=flat
+    )
     return block, high + room, scale
 
 

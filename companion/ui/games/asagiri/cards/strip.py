@@ -100,7 +100,17 @@ def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True
     side = min(side, room)
     for n, stat in enumerate(STATS):
         found.stats[stat] = QRectF(left + room * n, lower - side, side, side)
+    found.skills = _skill_rows(body, whole, face, status)
     return found
+
+
+def _skill_rows(upper: QRectF, body: QRectF, face: CardFace, status: CardStatus) -> list[QRectF]:
+    """The rows of the skills named below, as many as the strip is high enough for."""
+    top, high = upper.bottom() - fonts.px(3), fonts.px(SKILL)
+    room = body.bottom() - upper.bottom() + 1
+    count = sum((n + 1) * high <= room for n in range(len(face.side(status.condition).skills)))
+    left, right = body.left() + fonts.px(12), body.right() - fonts.px(10)
+    return [QRectF(left, top + n * high, right - left, high - fonts.px(1)) for n in range(count)]
 
 
 def _places_of_line(size: QSize, *, tray: bool) -> CardPlaces:
@@ -249,20 +259,14 @@ def _cuts(name: str) -> list[int]:
 
 def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
     """The skills by name, where the strip was made high enough."""
-    room = body.bottom() - upper.bottom()
-    font = fonts.font("small")
-    for n, line in enumerate(face.side(status.condition).skills):
-        top = upper.bottom() - fonts.px(3) + n * fonts.px(SKILL)
-        if (n + 1) * fonts.px(SKILL) > room + 1:
-            break
-        sign = fonts.px(14)
+    font, sign = fonts.font("small"), fonts.px(14)
+    rows = _skill_rows(upper, body, face, status)
+    for line, row in zip(face.side(status.condition).skills, rows, strict=False):
         used = f"skill:{line.id}" in status.used
-        parts.paint_skill_sign(pen, QRectF(body.left() + fonts.px(12), top + 1, sign, sign), line.element, theme)
-        left = body.left() + fonts.px(12) + sign + fonts.px(6)
+        parts.paint_skill_sign(pen, QRectF(row.left(), row.top() + 1, sign, sign), line.element, theme)
+        left = row.left() + sign + fonts.px(6)
         colour = theme.color("faded" if used or status.condition == "disabled" else "ink")
-        parts.draw_line(
-            pen, QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(SKILL - 1)), line.name, font, colour
-        )
+        parts.draw_line(pen, QRectF(left, row.top(), row.right() - left, row.height()), line.name, font, colour)
 
 
 def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: int, status: CardStatus, theme: Theme) -> None:

@@ -30,6 +30,7 @@ from companion.model.games.asagiri.state.formatting import ELEMENT_WORDS
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId
 from companion.ui.kit.art.dice import DURATION, Entry, Tumble, die_pixmap
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import Backdrop, InkWidget, Sized
@@ -363,6 +364,8 @@ class DiceSurface(Sized, InkWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             n = self.die_at(QPointF(event.pos()))
             words = self._tip(n) if n >= 0 else ""
+            means = explainer.tips(words)
+            words = means if means and " " not in words else "\n".join(filter(None, (words, means)))
             QToolTip.showText(event.globalPos(), words, self) if words else QToolTip.hideText()
             return True
         return super().event(event)

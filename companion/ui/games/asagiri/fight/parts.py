@@ -22,6 +22,7 @@ from companion.ui.games.asagiri.fight.numbers import LOSSES, ORDER, WINS, Ways, 
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import paint_die
 from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import percentage
@@ -312,7 +313,7 @@ class ChoiceLine(PaintedButton):
         """Leave the explanation to the tip, or write it out."""
         if on != self._short:
             self._short = on
-            self.setToolTip(self.line.detail if on else "")
+            self.setToolTip("\n".join(filter(None, (self.line.detail if on else "", explainer.tips(self.line.detail)))))
             self.refresh()
 
     @property
