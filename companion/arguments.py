@@ -6,16 +6,28 @@ import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from companion import __version__
 from companion.model.core.words import LANGUAGES
 
 APP = "okko-companion"
+MOST_SAID = 2_000
+"""Letters of a sentence on a terminal."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in short, and gives no orders to the terminal, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        from companion.model.content.kinds import printable
+
+        super().error(printable(message, MOST_SAID))
 
 
 def parser() -> argparse.ArgumentParser:
     """Every command and its arguments."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog=APP, description="The companion of Okko: Era of the Asagiri and of Saké & Samouraï.",
         epilog="Files of games, campaigns and packs instead of a command are opened in the window.",
     )  # fmt: skip
@@ -95,7 +107,7 @@ def _with_options(top: argparse.ArgumentParser) -> None:
 
 def opened(words: Sequence[str]) -> argparse.Namespace | None:
     """The command line, when it names files to open in the window; None when it has a command or says nothing."""
-    top = argparse.ArgumentParser(prog=APP, add_help=False, allow_abbrev=False)
+    top = _Parser(prog=APP, add_help=False, allow_abbrev=False)
     _with_options(top)
     given, rest = top.parse_known_args(words)
     files = rest[1:] if rest[:1] == ["--"] else rest

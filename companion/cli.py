@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from companion.arguments import APP, opened, parser
+from companion.arguments import APP, MOST_SAID, opened, parser
 from companion.model.core.masking import masked
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 MOST_JSON = 8_000_000
 """Letters of a file with a position or a set-up: hundreds of times what one takes."""
-MOST_SAID = 2_000
-"""Letters of a sentence on a terminal."""
 
 
 def default_data_dir() -> Path:

@@ -30,6 +30,13 @@ def test_a_name_of_100_000_letters_is_answered_in_short(words: list[str]) -> Non
     assert 0 < len(done.stdout + done.stderr) < 3_000
 
 
+def test_what_is_typed_gives_no_orders_to_the_terminal() -> None:
+    for words in (["\x1b[31mred"], ["bench", "\x1b[31mred"], ["simulate", "--games", "\x1b[31mred"]):
+        done = run(*words)
+        assert done.returncode == 2
+        assert b"red" in done.stderr and b"\x1b" not in done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, NO_UTF8])
 def test_a_terminal_that_lacks_letters_shows_how_they_are_written(environment: dict[str, str]) -> None:
     for words, status in ((("--language", "fr", "check", "é-nichts"), 1), (("simulate", "--a", "“nobody”"), 2)):
