@@ -171,7 +171,7 @@ class StartTile(LiteralText, Sized, QAbstractButton):
         edge, high, words = fonts.px(30), self._title_high(), self._sentence(self.width())
         top = (self.height() - high - fonts.px(9) - words.height()) / 2
         room = QRectF(edge, top, self.width() - edge - fonts.px(12), high)
-        pen.setFont(fonts.fitted("title", self.text(), room.width(), least=0.6))
+        pen.setFont(fonts.fitted("title", self.text(), room.width() - self.width() * SLIDE, least=0.6))
         pen.setPen(theme.color("ink"))
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, self.text())
         wide = pen.fontMetrics().horizontalAdvance(self.text())

@@ -198,8 +198,13 @@ class HandCard(SteppingButton):
         paint_emblem(pen, place, drawing_of(self.deck, self.card), dark)
         left_ = place.right() + fonts.px(7)
         word = QRectF(left_, place.top() + side * 0.5, room.right() - left_ - fonts.px(5), side * 0.5)
-        text = tr(TEXTS[kind.text])
-        ink.write(pen, word, text, fonts.fitted("small", text, word.width(), 0.86), theme.color("bone_ink", 0.7))
+        cap = key_size(self.key) if self.key else QSize(0, 0)
+        if word.top() < room.top() + fonts.px(5) + cap.height():
+            word.setRight(word.right() - cap.width() - fonts.px(3))  # its key lies in the corner
+        text, small = tr(TEXTS[kind.text]), fonts.font("small", 0.62)
+        if QFontMetricsF(small).horizontalAdvance(text) <= word.width():
+            small = fonts.fitted("small", text, word.width(), 0.86)
+            ink.write(pen, word, text, small, theme.color("bone_ink", 0.7))
         name = tr(type_name(kind))
         left, width = place.left(), room.right() - place.left() - fonts.px(7)
         title = fonts.fitted("name", name, width, 0.86, 0.74)
