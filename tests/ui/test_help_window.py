@@ -291,3 +291,20 @@ def test_a_skill_on_a_card_says_what_it_does_and_what_its_words_mean(w: MainWind
     assert told
     assert all(words.startswith(f"{line.name} · {line.words}") for line, words in told)
     assert any("\n" in words for _, words in told), "no term in any skill"
+
+
+def test_words_of_a_lesson_lead_where_they_say(qtbot: QtBot, w: MainWindow) -> None:
+    assert explainer.library is not None
+    label = TermLabel(None)
+    qtbot.addWidget(label)
+    label.show_linked("Whoever enters [such squares](term:control-zone) stops <b>here</b>.")
+    assert label.text() == "Whoever enters such squares stops <b>here</b>."
+    (mark,) = label._marks.places()
+    assert str(mark[1]) == "term:control-zone"
+    hover(label, mark[0].center())
+    assert label.toolTip().startswith("Control zone: ")
+    click_at(label, mark[0].center())
+    settle()
+    assert help_of(w).place == LIBRARY.rule("CTL-1")
+    label.setText("Nothing here.")
+    assert label._marks.places() == []

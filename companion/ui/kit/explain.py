@@ -6,6 +6,7 @@ out of a file becomes markup.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -215,11 +216,35 @@ def _laid(text: str, font: QFont, width: float, align: Qt.AlignmentFlag) -> Laid
     return Laid(text, font, width, align)
 
 
+_LINKED = re.compile(r"\[([^\]]+)\]\((term|rule|page):([^)\s]+)\)")
+
+
+def linked(text: str) -> tuple[str, tuple[Mention, ...]]:
+    """A text with links as help pages write them, ``[control zones](term:control-zone)``: its words, its links."""
+    from companion.model.help.page import Link
+    from companion.model.help.terms import Mention
+
+    plain, found, at = "", [], 0
+    for match in _LINKED.finditer(text):
+        plain += text[at : match.start()]
+        found.append(Mention(len(plain), len(plain) + len(match[1]), Link(match[2], match[3])))
+        plain += match[1]
+        at = match.end()
+    return plain + text[at:], tuple(found)
+
+
 def places(
-    text: str, font: QFont, room: QRectF, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+    text: str,
+    font: QFont,
+    room: QRectF,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    links: Sequence[Mention] = (),
 ) -> list[tuple[QRectF, Link]]:
-    """Where the terms of a text stand that is drawn in a room, wrapped."""
-    mentions = explainer.mentions(text)
+    """Where the terms of a text stand that is drawn in a room, wrapped; `links` are those that it names itself."""
+    mentions = [*links]
+    for one in explainer.mentions(text):
+        if not any(one.start < other.end and other.start < one.end for other in links):
+            mentions.append(one)
     if not mentions:
         return []
     laid = _laid(text, font, room.width(), align)
@@ -255,6 +280,9 @@ class _Marks:
     def __init__(self, label: QLabel) -> None:
         self._label = label
         self.own_tip = ""
+        self.said = ""
+        self.links: Sequence[Mention] = ()
+        """A text that names its links itself."""
 
     def places(self) -> list[tuple[QRectF, Link]]:
         label = self._label
@@ -262,7 +290,9 @@ class _Marks:
         room.adjust(label.margin(), label.margin(), -label.margin(), -label.margin())
         if not label.wordWrap():
             room.setWidth(max(room.width(), 10_000.0))
-        return places(label.text(), label.font(), room, label.alignment())
+        return places(
+            label.text(), label.font(), room, label.alignment(), self.links if label.text() == self.said else ()
+        )
 
     def at(self, point: QPointF) -> Link | None:
         return next((link for rect, link in self.places() if rect.adjusted(-2, -1, 2, 2).contains(point)), None)
@@ -297,6 +327,11 @@ class TermLabel(Label):
         super().__init__(parent, **look)  # type: ignore[arg-type]
         self._marks = _Marks(self)
         self.setMouseTracking(True)
+
+    def show_linked(self, text: str) -> None:
+        """Show a text that names its links itself, as help pages do (`linked`)."""
+        self._marks.said, self._marks.links = linked(text)
+        self.setText(self._marks.said)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

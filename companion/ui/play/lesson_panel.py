@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QWidget
 
-from companion.model.content.lesson import TERM, plain_words
+from companion.model.content.lesson import plain_words
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit import keys
 from companion.ui.kit.accessibility import announce, offer_keys
@@ -63,25 +62,11 @@ class Progress(InkWidget):
             pen.drawEllipse(bead)
 
 
-def as_rich(text: str, colour: str) -> str:
-    """Words of a lesson, of which nothing but links to terms is markup."""
-    made, at = [], 0
-    for found in TERM.finditer(text):
-        made.append(html.escape(text[at : found.start()]))
-        link = html.escape(f"{found[2]}:{found[3]}", quote=True)
-        made.append(f'<a href="{link}" style="color: {colour}; text-decoration: underline">{html.escape(found[1])}</a>')
-        at = found.end()
-    made.append(html.escape(text[at:]))
-    return "".join(made)
-
-
 class LessonPanel(PaperPanel):
     """Lies in the margin above a table's screen, which makes room for it. `left`: the person leaves the lesson."""
 
     left = Signal()
     next_lesson = Signal()
-    explained = Signal(str)
-    """A term is to be explained (``term:control-zone``)."""
 
     def __init__(self, guide: LessonGuide, *, another: bool) -> None:
         """`another`: there is a lesson after this one."""
@@ -94,9 +79,6 @@ class LessonPanel(PaperPanel):
         self.title = Label(self, role="vermilion", font="small", wrap=False)
         self.progress = Progress(self)
         self.words = TermLabel(self, role="ink", font="text")
-        self.words.setTextFormat(Qt.TextFormat.RichText)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        self.words.linkActivated.connect(self.explained)
         self.task = TermLabel(self, role="ink", font="strong")
         self.mistake = TermLabel(self, role="vermilion", font="strong")
 
@@ -186,11 +168,7 @@ class LessonPanel(PaperPanel):
         step, steps = session.now, len(self._lesson.steps)
         self.title.setText(tr(say("Lesson: {name}", name=Name.of(self._lesson.name))))
         self.progress.tell(session.step, steps)
-        link = palette.current().color("vigilant").name()
-        if step is None:
-            self.words.setText(html.escape(tr(say("You have finished this lesson."))))
-        else:
-            self.words.setText(as_rich(tr(Name.of(step.words)), link))
+        self.words.show_linked(tr(say("You have finished this lesson.") if step is None else Name.of(step.words)))
         self.words.setAccessibleName(self._plain())
         task = None if step is None else step.task
         self.task.setText("" if task is None else "→ " + tr(Name.of(task)))
