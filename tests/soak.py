@@ -66,6 +66,8 @@ FAULTS = (
           f"{STORE}/test_store_disk.py -k only_be_read", 200),
     Fault("disk-locked", "the same while another program holds the file",
           f"{STORE}/test_store_disk.py -k holds", 200),
+    Fault("clock", "the clock set back or ahead by up to decades, between two starts and while a game is played",
+          f"{STORE}/test_clock_back.py", 200),
     Fault("names", "files, folders, packs, titles, arguments that are no UTF-8 or that a terminal obeys",
           f"{STORE}/test_strange_names.py", 200),
     Fault("damaged-folder", "bytes of any kept file (games, settings, copies, packs, reports): the window opens all",

@@ -157,6 +157,20 @@ def test_the_oldest_of_those_kept_before_a_copy_came_back_can_come_back(
     assert [info.title for info in repository.find(LibraryQuery())] == ["First"]
 
 
+def test_a_clock_set_back_costs_no_copy_that_has_just_been_made(made: tuple[Repository, Backups], clock: Clock) -> None:
+    repository, kept = made
+    for _ in range(backups.OTHERS["restore"] + 2):
+        clock.now += timedelta(days=1)
+        repository.restore(kept, kept.make())
+        kept.keep_today()
+    later = set(kept.listed())
+    clock.now -= timedelta(days=400)
+    wished = kept.make()
+    before = repository.restore(kept, wished)
+    daily = kept.keep_today()
+    assert {wished, before, daily} | later == set(kept.listed())
+
+
 def test_another_window_goes_on_with_what_came_back(made: tuple[Repository, Backups], opens: Opens) -> None:
     repository, kept = made
     old = kept.make()

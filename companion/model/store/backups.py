@@ -139,9 +139,13 @@ class Backups:
             return Backup(target, moment, target.stat().st_size, why)
 
     def thin_out(self) -> None:
-        """Throw away what is older than need be."""
-        listed = self.listed()
-        kept = set(kept_of(listed))
+        """Throw away what is older than need be.
+
+        Copies of days to come, made before the clock was set back, are thinned out by themselves: else they would
+        outlive one that has just been made.
+        """
+        listed, now = self.listed(), self._now()
+        kept = {*kept_of(one for one in listed if one.made <= now), *kept_of(one for one in listed if one.made > now)}
         with guarded():
             for backup in listed:
                 if backup not in kept:
