@@ -44,9 +44,9 @@ class RematchRow(FlowRow):
     wanted = Signal(bool)
 
     def __init__(self, game: GameController[Any], parent: QWidget) -> None:
-        self.again = InkButton(say("Rematch"), "secondary", parent, sign="rotate",
+        self.again = InkButton(say("Rematch"), "quiet", parent, sign="rotate",
                                clicked=lambda _=False: self.wanted.emit(False))  # fmt: skip
-        self.swap = InkButton(say("Rematch, sides swapped"), "quiet", parent, sign="mirror",
+        self.swap = InkButton(say("Swap sides"), "quiet", parent, sign="mirror", tip=say("Rematch, sides swapped"),
                               clicked=lambda _=False: self.wanted.emit(True))  # fmt: skip
         super().__init__(parent, (self.again, self.swap))
         self._game = game

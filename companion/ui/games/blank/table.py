@@ -123,6 +123,7 @@ class BlankScreen(Screen):
         self.mode = InkButton("", "quiet", self, sign="pen", deed="table.mode", key_in_tip=True)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True)
         self.guide = GuidePanel(game, self._name, lambda guide: guide.setVisible(guide.isHidden()), self)
+        self._hint = self.guide.button(self)  # before the cover: from there Tab leads to the players first
         self.cover = HandoverPage(game, self._name, self)
         self.second = QWidget(self, Qt.WindowType.Window)
         self._hand = hbox(spacing=2)
@@ -164,9 +165,7 @@ class BlankScreen(Screen):
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(
-            home, Gap(8), (words, 1), self.guide.button(self), past, self.mode, self.open_second, self.step, spacing=10
-        )
+        bar = hbox(home, Gap(8), (words, 1), self._hint, past, self.mode, self.open_second, self.step, spacing=10)
         vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(18, 10, 18, 12))
         vbox(TableSheet(self.game, self._name, SPECTATOR, seed=13), on=self.second)
         self.second.setWindowTitle("Okko Companion")

@@ -62,7 +62,7 @@ class EndPanel(QWidget):
             for title in titles
         )
         self.again = InkButton(say("Rematch"), "secondary", sheet)
-        self.swap = InkButton(say("Rematch, sides swapped"), "secondary", sheet)
+        self.swap = InkButton(say("Swap sides"), "secondary", sheet, tip=say("Rematch, sides swapped"))
         self.other = InkButton(say("New game…"), "secondary", sheet)
         self.leave = InkButton("", "primary", sheet, deed="table.step")
         self.back = InkButton(say("Undo the last step"), "quiet", sheet, sign="undo")
