@@ -353,7 +353,7 @@ def main() -> int:
     global REUSE
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("packages", nargs="*", help=", ".join(TRIES))
-    parser.add_argument("--write", action="store_true", help="put the figures into docs/packages.md")
+    parser.add_argument("--write", action="store_true", help="put the last figures of each into docs/packages.md")
     parser.add_argument("--reuse", action="store_true", help="try the packages that lie in dist/ already")
     given = parser.parse_args()
     REUSE = given.reuse
@@ -370,8 +370,12 @@ def main() -> int:
                 status = 1
             else:
                 print(f"{name}: installed, started, a lesson step, a double click, gone; left: {found[name]['left']}")
-    if found:
-        print(table(found))
+    figures = WORK / "package-test.json"
+    known = json.loads(figures.read_text()) if figures.is_file() else {}
+    known.update(found)
+    figures.write_text(json.dumps(known))
+    found = {name: known[name] for name in TRIES if name in known}
+    print(table(found))
     if given.write and not status:
         head, _, tail = PAGE.read_text("utf-8").partition(MARK)
         PAGE.write_text(f"{head}{MARK}\n{table(found)}\n{MARK}{tail.partition(MARK)[2]}", "utf-8")
