@@ -49,11 +49,13 @@ class PageText(QTextBrowser):
         document.setDefaultStyleSheet(_sheet())
         self.setHtml(self._html)
         self._space_lines()
-        self._rest()
+        if self.isVisible():
+            self._rest()
 
     def _space_lines(self) -> None:
         """Room between lines, which style sheets do not give, and quiet lines in tables."""
         cursor, block = QTextCursor(self.document()), self.document().begin()
+        cursor.beginEditBlock()  # laid out once
         while block.isValid():
             cursor.setPosition(block.position())
             shape = QTextBlockFormat()
@@ -78,6 +80,7 @@ class PageText(QTextBrowser):
                 made.setTopMargin(fonts.px(6))
                 made.setBottomMargin(fonts.px(10))
                 table.setFrameFormat(made)
+        cursor.endEditBlock()
 
     def _rest(self) -> None:
         self.document().setTextWidth(self.width())

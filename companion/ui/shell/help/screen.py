@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
@@ -29,6 +30,16 @@ MEASURE = 700
 SIDE = 290
 
 
+@lru_cache(maxsize=1024)
+def _rooms(title: str, words: str, font: fonts.FontRole, width: int, scale: float) -> tuple[QRect, QRect]:
+    """All rows are measured at each page that is turned; at one `scale` of text they stay as they are."""
+    left, wide, top = fonts.px(12), max(40, width - fonts.px(20)), fonts.px(4)
+    room = QRect(0, 0, wide, 10_000)
+    above = QFontMetrics(fonts.font(font)).boundingRect(room, WRAP, title).height()
+    below = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, words).height() if words else 0
+    return QRect(left, top, wide, above), QRect(left, top + above + 1, wide, below)
+
+
 class ContentsDelegate(LineDelegate):
     """Pages in plain small rows, so that a game's contents are seen at once; what was found has its words below."""
 
@@ -36,14 +47,7 @@ class ContentsDelegate(LineDelegate):
 
     def _rooms(self, line: Line, width: int) -> tuple[QRect, QRect]:
         """Where title and words stand in a row at (0, 0)."""
-        left, wide = fonts.px(12), max(40, width - fonts.px(20))
-        title = QFontMetrics(fonts.font(self._font(line))).boundingRect(QRect(0, 0, wide, 10_000), WRAP, line.title)
-        words = QFontMetrics(fonts.font("small")).boundingRect(QRect(0, 0, wide, 10_000), WRAP, line.words)
-        top = fonts.px(4)
-        return (
-            QRect(left, top, wide, title.height()),
-            QRect(left, top + title.height() + 1, wide, words.height() if line.words else 0),
-        )
+        return _rooms(line.title, line.words, self._font(line), width, fonts.text_scale())
 
     @staticmethod
     def _font(line: Line) -> fonts.FontRole:
