@@ -314,7 +314,14 @@ def try_pip(target: str) -> dict[str, object]:
     machine.do("python3", "-m", "venv", "/opt/okko")
     bare = machine.files()
     machine.do(
-        "/opt/okko/bin/pip", "install", "-q", "--no-index", "--find-links", "/tmp/store", f"/tmp/store/{package.name}"
+        "/opt/okko/bin/pip",
+        "install",
+        "-q",
+        "--no-cache-dir",
+        "--no-index",
+        "--find-links",
+        "/tmp/store",
+        f"/tmp/store/{package.name}",
     )
     disk = size(machine, bare)
     program = f"/opt/okko/bin/{NAME}"

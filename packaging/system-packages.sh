@@ -8,7 +8,8 @@ bus="xvfb xdotool at-spi2-core dbus-daemon" # a real screen, keyboard and access
 case "${1:-tests}" in
     tests) wanted="python3-venv $tests $browser $window $bus" ;;
     window) wanted="python3-venv $tests $window" ;;
-    server) wanted="postgresql" ;; # for the tests of games kept on a server
+    # what only some tests need, and skip without: games kept on a server, recipes of packages
+    server) wanted="postgresql desktop-file-utils shared-mime-info appstream nsis" ;;
     *) echo "usage: $0 tests|window|server" >&2; exit 2 ;;
 esac
 python="${PYTHON:-python3}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import plistlib
 import re
 import runpy
@@ -122,3 +123,12 @@ def test_a_target_that_cannot_be_made_here_is_refused_with_the_reason() -> None:
         pytest.skip("here it can")
     assert done.returncode == 1
     assert "macos: not built: an application for macOS can only be made on a Mac" in done.stderr
+
+
+def test_the_package_test_plays_the_first_lesson() -> None:
+    """It finds the lesson by the name of its window and its progress by its id."""
+    script = (ROOT / "packaging" / "package_test.py").read_text("utf-8")
+    lessons = [json.loads(path.read_text("utf-8")) for path in (ROOT / "data" / "house" / "lessons").glob("*.json")]
+    first = min(lessons, key=lambda lesson: lesson["order"])
+    assert f'LESSON = "{first["id"]}"' in script
+    assert f'windows("{first["name"]["en"]}")' in script
