@@ -88,6 +88,8 @@ FAULTS = (
             ("packs", "records of packs in folders"),
         )
     ),
+    Fault("screen", "the screen that the window and the second window stand on is unplugged (X server, two monitors)",
+          "tests/ui/test_screen_unplugged.py", 50),
     Fault("text", "every name of every pack is markup and names a picture and a page: on no screen obeyed or cut",
           "tests/ui/test_text_opens_nothing.py tests/ui/test_text_is_text.py"),
     Fault("games-session", "whole games of three kinds through the session in one process: memory and objects are flat",

@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from companion.ui.kit.theme import fonts, ink, palette
@@ -245,3 +245,29 @@ class Label(QLabel):
         self.setFont(fonts.font(self._font_role, self._scale))
         self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
         self.updateGeometry()
+
+
+class StaysInSight(QObject):
+    """Brings a window back into sight when the screen it stands on is unplugged, unless the desktop has done so."""
+
+    def __init__(self, window: QWidget) -> None:
+        """It goes with the window."""
+        super().__init__(window)
+        self._window = window
+        self._soon = QTimer(self, singleShot=True, interval=200)
+        self._soon.timeout.connect(self._look)
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)
+        app.screenRemoved.connect(self._removed)
+
+    def _removed(self) -> None:
+        self._soon.start()
+
+    def _look(self) -> None:
+        window, screen = self._window, QGuiApplication.primaryScreen()
+        inside = any(one.availableGeometry().intersects(window.geometry()) for one in QGuiApplication.screens())
+        if inside or screen is None or not window.isVisible():
+            return
+        room = screen.availableGeometry()
+        window.resize(window.size().boundedTo(room.size()))
+        window.move(room.topLeft())

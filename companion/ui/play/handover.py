@@ -25,7 +25,7 @@ from companion.ui.kit.layouts import Gap, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, literal
+from companion.ui.kit.widget import Label, StaysInSight, literal
 from companion.ui.play.game_controller import GameController
 
 CENTRED = Qt.AlignmentFlag.AlignHCenter
@@ -151,6 +151,7 @@ class SecondWindow(QWidget):
         game.settings_changed.connect(self.retitle)
         self.retitle()
         self._stand(place)
+        StaysInSight(self)
 
     def _stand(self, place: str) -> None:
         if place and self.restoreGeometry(QByteArray.fromBase64(place.encode("ascii", "ignore"))):

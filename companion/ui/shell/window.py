@@ -22,7 +22,7 @@ from companion.ui.kit.scroll import ScrollScreen
 from companion.ui.kit.settings import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Translated, discard
+from companion.ui.kit.widget import StaysInSight, Translated, discard
 from companion.ui.play.game_ui import GameUI
 from companion.ui.shell.home import HomeScreen
 
@@ -80,6 +80,7 @@ class MainWindow(Translated, QMainWindow):
         self._room = QTimer(self, singleShot=True, interval=150)
         self._room.timeout.connect(self._grown)
         self._place()
+        StaysInSight(self)
         palette.theme_changed.connect(self._repaper)
         self._repaper()
 
