@@ -112,7 +112,7 @@ class LessonSession(Session[S]):
             option, who = self._asked(state, option, made)
             applied = self.system.apply(state, option)  # the rules have the first word
             if (why := self._why_not(state, option, made)) is not None:
-                return self._refuse(why)
+                return self._wait() if who != self.lesson.seat else self._refuse(why)
             made = (*made, Move(do=self.system.option_id(state, option), seat=who))
             taken.append(option)
             state = applied.state
@@ -122,13 +122,14 @@ class LessonSession(Session[S]):
         return change
 
     def _asked(self, state: S, option: Option, made: Sequence[Move]) -> tuple[Option, str]:
-        """Who chooses; another seat, whoever plays it, does what the lesson says."""
+        """Who chooses what. Whoever plays for other seats does what the lesson says next, of whichever of them."""
         pending = self.pending if state is self.state else self.system.pending(state)
-        seat = next((choice.seat for choice in choices_of(pending) if option in choice.options), self.lesson.seat)
+        choices = choices_of(pending)
+        seat = next((choice.seat for choice in choices if option in choice.options), self.lesson.seat)
         ahead = self._ahead(made)
-        if seat == self.lesson.seat or ahead is None or not ahead.do or (ahead.seat and ahead.seat != seat):
+        if seat == self.lesson.seat or ahead is None or not ahead.do or ahead.seat == self.lesson.seat:
             return option, seat
-        return find_option(self.system, state, ahead.do, ahead.seat or None), seat
+        return find_option(self.system, state, ahead.do, ahead.seat or None), ahead.seat or seat
 
     def _ahead(self, made: Sequence[Move]) -> Move | None:
         moves = () if self.now is None else self.now.moves
@@ -264,6 +265,10 @@ class LessonSession(Session[S]):
         self.mistake = why
         self._told()
         return self._tell(self.cursor, self.state, (), "note")
+
+    def _wait(self) -> Change:
+        """It is not another seat's turn yet: the learner has to read, or to answer first."""
+        return Change(self.cursor, self.cursor, (), "note")
 
     def _done(self, events: Sequence[Event], options: Sequence[Option]) -> None:
         """Something was done: the step may be."""

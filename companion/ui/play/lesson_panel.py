@@ -209,8 +209,13 @@ class LessonPanel(PaperPanel):
             announce(self, self._plain())
             if self.go_on.isVisibleTo(self):
                 offer_keys(self.go_on)
-            elif self.isAncestorOf(self.window().focusWidget() or self.window()):
-                self.guide.table.screen.setFocus()
+            elif self.isVisible():
+                offer_keys(self.guide.table.screen)  # wherever the step before has led them
+
+    def take_keys(self) -> None:
+        """The lesson is shown now: where there is something to read, Enter goes on."""
+        if self.go_on.isVisible():
+            offer_keys(self.go_on)
 
     def read_out(self) -> None:
         """Say the words once more."""

@@ -26,6 +26,7 @@ from .home import LEARN, HomeScreen
 if TYPE_CHECKING:
     from companion.model.core.problem_report import ReportFile
     from companion.ui.play.lesson_guide import LessonGuide
+    from companion.ui.play.lesson_panel import LessonPanel
     from companion.ui.play.phones import Phones
     from companion.ui.shell.learn_screen import LearnScreen
     from companion.ui.shell.library_screen import LibraryScreen
@@ -78,8 +79,8 @@ class Navigator(QObject):
         self.library: LibraryScreen | None = None
         self.learn: LearnScreen | None = None
         self.mine: MyGamesScreen | None = None
-        self._lesson: LessonGuide | None = None
-        """Of the lesson on the table."""
+        self._lessons: dict[GameTable, LessonGuide] = {}
+        """Of the lesson on the table; while another table comes, of both."""
         self._screens: dict[str, GameScreens] = {}
         self._game = home.game if home.game in games else next(iter(games), "")
         """The game that was looked at last."""
@@ -292,16 +293,18 @@ class Navigator(QObject):
         table.setParent(self)
         before, self.table, self._from_library = self.table, table, False
         table.left.connect(self._leave_table)
-        self._guide(table)
+        panel = self._guide(table)
         self.stage.show_screen(table.screen)
         if before is not None:
             self._put_away(before)
         table.start()
+        if panel is not None:
+            panel.take_keys()
         return True
 
     def _leave_table(self) -> None:
         table = self.table
-        if table is not None and self._is_lesson(table):
+        if table is not None and table in self._lessons:
             self.show_learn()
         elif table is not None and self._from_library:
             self.show_library(table.opened.entry.id)
@@ -336,13 +339,9 @@ class Navigator(QObject):
             table, self.table = self.table, None
             self._put_away(table)
 
-    def _is_lesson(self, table: GameTable) -> bool:
-        return self._lesson is not None and self._lesson.table is table
-
     def _shut(self, table: GameTable) -> None:
-        if self._lesson is not None and self._is_lesson(table):
-            self._lesson.leave()
-            self._lesson = None
+        if table in self._lessons:
+            self._lessons.pop(table).leave()
         if table.phones is not None:
             table.phones.close()
         table.shut()
@@ -454,13 +453,13 @@ class Navigator(QObject):
         progress = LessonProgress() if anew else progress_of(self.keeper, id)
         return self.open_table(lambda: opened_lesson(content, lesson, progress))
 
-    def _guide(self, table: GameTable) -> None:
-        """Put the words of a lesson on its table."""
+    def _guide(self, table: GameTable) -> LessonPanel | None:
+        """Put the words of a lesson on its table, if one is played there."""
         from companion.model.content.lesson_session import LessonSession
 
         session = table.opened.session
         if not isinstance(session, LessonSession):
-            return
+            return None
         from companion.ui.play.lesson_guide import LessonGuide
         from companion.ui.play.lesson_panel import LessonPanel
         from companion.ui.play.lessons import after, keep_progress
@@ -471,7 +470,8 @@ class Navigator(QObject):
         panel.left.connect(self._leave_table)
         if follows is not None:
             panel.next_lesson.connect(lambda: self.start_lesson(follows.id, anew=True))
-        self._lesson = guide
+        self._lessons[table] = guide
+        return panel
 
     def export_game(self) -> None:
         """Write the game on the table into a file."""

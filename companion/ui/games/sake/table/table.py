@@ -59,20 +59,24 @@ class SakeTable(GameTable):
         kind, _, id = target.partition(":")
         screen, ring = self.screen, self.screen.ring
         if kind == "area" and id in AREAS:
-            part = AREAS[id](screen)
-            return [(part, part.rect())]
+            area = AREAS[id](screen)
+            return [(area, area.rect())]
         if kind in ("seat", "line", "gear"):
-            card = self.game.state.table.deck.index.get(id, -1)
-            part_of = {
-                "seat": lambda: Part("target", seat_target(LETTERS.index(id))),
-                "gear": lambda: Part("gear", card),
-            }
-            rect = ring.place_of(part_of[kind]() if kind in part_of else Part("line", int(id)))
+            part = self._part(kind, id)
+            rect = None if part is None else ring.place_of(part)
             return [] if rect is None else [(ring, rect.toAlignedRect())]
         if kind == "card":
             held = screen.hand.card(self.game.state.table.deck.index.get(id, -1))
             return [] if held is None else [(held, held.rect())]
         return super().spots(target)
+
+    def _part(self, kind: str, id: str) -> Part | None:
+        """What of the ring a lesson means."""
+        if kind == "line":
+            return Part("line", int(id)) if id.isdigit() else None
+        if kind == "seat":
+            return Part("target", seat_target(LETTERS.index(id))) if id in LETTERS else None
+        return Part("gear", self.game.state.table.deck.index.get(id, -1))
 
     def start(self) -> None:
         self.game.start()

@@ -1,0 +1,186 @@
+"""Lessons in the window: read, done, done wrong, shown, taken back, left and gone on with; by mouse and by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.model.content.lesson import lessons
+from companion.model.content.lesson_session import LessonSession
+from companion.model.content.library import Library
+from companion.model.core.contract import Roll
+from companion.ui.play.lesson_guide import LessonGuide
+from companion.ui.play.lesson_panel import LessonPanel
+from companion.ui.play.lessons import LessonProgress, progress_of
+from companion.ui.shell.window import MainWindow
+
+from .sake_kit import house_games
+from .test_window_kit import FAST, click, press, until, window
+from .tour_kit import TRANSLATIONS, cut, settle
+
+KEY = Qt.Key
+QUICK = replace(FAST, enemy_speed="at_once")
+FIRST = "house:your-first-turn"
+
+
+def begin(w: MainWindow, id: str, **how: Any) -> tuple[LessonGuide, LessonPanel]:
+    assert w.navigator is not None
+    assert w.navigator.start_lesson(id, **how)
+    table = w.navigator.table
+    assert table is not None
+    QApplication.processEvents()
+    panel = table.screen.findChild(LessonPanel)
+    assert panel is not None
+    return panel.guide, panel
+
+
+def test_the_first_lesson_by_mouse_and_keys(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, panel = begin(w, FIRST)
+        session, screen = guide.session, guide.table.screen
+        assert panel.go_on.hasFocus(), "Enter goes on"
+        until(lambda: len(guide.rings.rects) == 2)
+        press(KEY.Key_Return)
+        assert session.step == 1 and not panel.go_on.isVisible()
+        press(KEY.Key_Space)
+        assert session.step == 2, "the table's own key rolls"
+        assert [str(face) for face in session.steps[0].result.faces] == ["water", "air", "fire", "tori"]
+        board, game = screen.board, screen.game
+        index = game.state.table.board.index
+        game.select(1)
+        board.click_square(index[2, 4, 0])
+        assert session.step == 2 and panel.mistake.isVisible(), "Tikku comes later, and it is said"
+        assert "Okko" in panel.mistake.text()
+        game.select(0)
+        board.click_square(index[4, 3, 0])
+        assert session.step == 3
+        click(screen.tools.buttons["undo"])
+        assert session.step == 4 and session.cursor == 1
+        game.select(0)
+        board.click_square(index[5, 3, 0])
+        game.select(1)
+        board.click_square(index[2, 3, 0])
+        if session.step == 5:  # once more: Okko could still have acted
+            board.click_square(index[2, 3, 0])
+        assert session.step == 6, (panel.mistake.text(), session.made)
+        press(KEY.Key_H)
+        assert session.step == 7 and screen.log.isVisible()
+        press(KEY.Key_N)
+        assert session.step == 8
+        press(KEY.Key_Space)
+        until(lambda: session.step == 10)
+        assert progress_of(w.keeper, FIRST).step == 10
+        click(panel.go_on)
+        assert guide.over and progress_of(w.keeper, FIRST) == LessonProgress(0, True)
+        click(panel.go_on)
+        assert w.navigator is not None and w.navigator.table is not None
+        assert w.navigator.table.opened.session.lesson.order == 2, "the next one"
+    storage.close()
+
+
+@pytest.mark.parametrize("lesson", lessons(Library.shipped()), ids=lambda one: one.id.partition(":")[2])
+def test_each_lesson_is_shown_to_its_end_in_the_window(qtbot: QtBot, lesson: Any) -> None:
+    """By *Show me* alone; what is pointed at can be seen, and nothing of the words is cut off."""
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, panel = begin(w, lesson.id)
+        session = guide.session
+        while (step := session.now) is not None:
+            at = session.step
+            guide.rings.follow()
+            if step.point and (session.mine or step.read_only):  # what comes later is ringed when it is there
+                until(lambda: guide.rings.rects)
+            if step.read_only:
+                click(panel.go_on)
+            elif step.free and not step.moves:
+                guide.skip()
+            else:
+                click(panel.show_me)
+            until(lambda at=at: session.step != at and not guide.showing)
+        assert progress_of(w.keeper, lesson.id).done
+    storage.close()
+
+
+def test_a_lesson_is_left_and_gone_on_with(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, panel = begin(w, "house:a-small-battle")
+        guide.skip()
+        guide.skip()
+        press(KEY.Key_Space)
+        made = guide.session.made
+        assert len(made) == 1
+        click(panel.leave)
+        assert w.navigator is not None and w.stack.currentWidget() is w.navigator.learn
+        assert w.navigator.table is None
+        lines = {line.id: line for line in w.navigator.learn.lists["asagiri"].rows.lines}
+        assert "3" in lines["house:a-small-battle"].value, "the step that it was left at"
+        guide, _ = begin(w, "house:a-small-battle")
+        assert (guide.session.step, guide.session.made) == (2, made)
+        guide.restart()
+        assert guide.session.step == 0 and guide.session.cursor == 0
+        assert not storage.games(), "no lesson is a stored game"
+    storage.close()
+
+
+def test_lessons_and_adventures_stand_with_their_ticks(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        click(w.home.doors["learn"])
+        assert w.navigator is not None and w.navigator.learn is not None
+        learn = w.navigator.learn
+        assert set(learn.lists) == {"asagiri", "sake"}
+        ids = [line.id for line in learn.lists["asagiri"].rows.lines if not line.heading]
+        assert len(ids) == 18 and ids[0] == FIRST and ids[8] == "house:first-lanterns"
+        first = learn.lists["asagiri"].rows.lines[0]
+        assert first.sign == "play" and first.value == "3 min"
+        learn.lists["asagiri"].chosen.emit(ids[8])
+        draft = w.navigator.screens("asagiri").draft
+        assert w.stack.currentWidget() is draft and draft.draft.adventure == "house:first-lanterns"
+        guide, _ = begin(w, FIRST)
+        guide.session.go_to(len(guide.session.lesson.steps))
+        w.navigator.show_learn()
+        first = learn.lists["asagiri"].rows.lines[0]
+        assert first.sign == "check" and "Done" in first.heard
+        press(KEY.Key_Escape)
+        assert w.stack.currentWidget() is w.home
+    storage.close()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0)])
+@pytest.mark.parametrize("id", ["house:fighting", "house:attacking-and-defending"])
+def test_the_words_of_a_lesson_fit_and_lie_over_nothing(
+    qtbot: QtBot, size: tuple[int, int], scale: float, id: str
+) -> None:
+    storage = house_games()
+    with window(storage, replace(QUICK, text_scale=scale, language="fr"), TRANSLATIONS) as w:
+        w.resize(*size)
+        guide, panel = begin(w, id)
+        for step in (0, 3, 6):
+            guide.session.go_to(step)
+            settle()
+            assert not cut(panel)
+            screen = guide.table.screen
+            game_part = screen.board if hasattr(screen, "board") else screen.ring
+            top = game_part.mapTo(screen, game_part.rect().topLeft()).y()
+            assert top >= panel.geometry().bottom() - 8, "the board begins below the words"
+    storage.close()
+
+
+def test_what_was_kept_and_makes_no_sense_is_the_beginning(qtbot: QtBot) -> None:
+    storage = house_games()
+    bad = {FIRST: {"step": 4, "made": [{"do": "activate:nobody"}]}, "house:fighting": {"step": "x"}}
+    with window(storage, replace(QUICK, lessons=bad)) as w:
+        guide, _ = begin(w, FIRST)
+        assert isinstance(guide.session, LessonSession) and guide.session.step == 0
+        guide, _ = begin(w, "house:fighting")
+        assert guide.session.step == 0
+        assert not isinstance(guide.session.pending, Roll)
+        assert w.navigator is not None and not w.navigator.start_lesson("house:nothing")
+    storage.close()
