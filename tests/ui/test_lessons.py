@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,17 +11,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.app.storage import StoredGames
 from companion.model.content.lesson import lessons
+from companion.model.content.lesson_draft import steps_of
 from companion.model.content.lesson_session import LessonSession
 from companion.model.content.library import Library
+from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Roll
+from companion.model.core.refusal import UnknownOption
+from companion.model.games import record_kinds
+from companion.model.store.repository import Repository
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.lesson_guide import LessonGuide
 from companion.ui.play.lesson_panel import LessonPanel
 from companion.ui.play.lessons import LessonProgress, progress_of
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.lesson_editor import NEW
 from companion.ui.shell.window import MainWindow
 
 from .sake_kit import house_games
-from .test_window_kit import FAST, click, press, until, window
+from .test_window_kit import FAST, click, new_shelf, play, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle
 
 KEY = Qt.Key
@@ -117,9 +127,9 @@ def test_a_lesson_is_left_and_gone_on_with(qtbot: QtBot) -> None:
         made = guide.session.made
         assert len(made) == 1
         click(panel.leave)
-        assert w.navigator is not None and w.stack.currentWidget() is w.navigator.learn
+        assert w.navigator is not None and w.stack.currentWidget() is w.navigator.lessons.learn
         assert w.navigator.table is None
-        lines = {line.id: line for line in w.navigator.learn.lists["asagiri"].rows.lines}
+        lines = {line.id: line for line in w.navigator.lessons.learn.lists["asagiri"].rows.lines}
         assert "3" in lines["house:a-small-battle"].value, "the step that it was left at"
         guide, _ = begin(w, "house:a-small-battle")
         assert (guide.session.step, guide.session.made) == (2, made)
@@ -133,8 +143,8 @@ def test_lessons_and_adventures_stand_with_their_ticks(qtbot: QtBot) -> None:
     storage = house_games()
     with window(storage, QUICK) as w:
         click(w.home.doors["learn"])
-        assert w.navigator is not None and w.navigator.learn is not None
-        learn = w.navigator.learn
+        assert w.navigator is not None and w.navigator.lessons.learn is not None
+        learn = w.navigator.lessons.learn
         assert set(learn.lists) == {"asagiri", "sake"}
         ids = [line.id for line in learn.lists["asagiri"].rows.lines if not line.heading]
         assert len(ids) == 18 and ids[0] == FIRST and ids[8] == "house:first-lanterns"
@@ -183,4 +193,56 @@ def test_what_was_kept_and_makes_no_sense_is_the_beginning(qtbot: QtBot) -> None
         assert guide.session.step == 0
         assert not isinstance(guide.session.pending, Roll)
         assert w.navigator is not None and not w.navigator.start_lesson("house:nothing")
+    storage.close()
+
+
+def test_a_lesson_is_made_out_of_a_game_and_taken(qtbot: QtBot, tmp_path: Path) -> None:
+    house = Library.shipped()
+    storage = StoredGames(Repository("sqlite://"), house, Workshop(tmp_path / "packs", record_kinds(), house))
+    opened = storage.begin({"quick": True}, GameSettings(), "An evening")
+    play(opened.session, 40)
+    with window(storage, QUICK) as w:
+        navigator = w.navigator
+        assert navigator is not None
+        navigator.show_learn()
+        learn = navigator.lessons.learn
+        assert learn is not None
+        click(learn.make)
+        popup = w.findChild(ChoicePopup)
+        assert popup is not None
+        popup.chosen.emit(str(opened.entry.id))
+        popup.close()
+        editor = navigator.lessons.editor
+        assert editor is not None and w.stack.currentWidget() is editor
+        assert len(editor.steps) > 4
+        editor.go(3)
+        editor.words.setPlainText("Look at <b>this</b>.")
+        editor.task.setText("Do it")
+        editor.task.textEdited.emit("Do it")
+        click(editor.last)
+        editor.go(2)
+        click(editor.first)
+        assert [step.words for step in editor.steps] == ["", "Look at <b>this</b>."]
+        editor.title.setText("Mine")
+        editor.keep_in(NEW)
+        mine = [one for one in lessons(storage.content) if not one.id.startswith("house:")]
+        assert [one.name["en"] for one in mine] == ["Mine"]
+        assert mine[0].id in [line.id for line in learn.lists["asagiri"].rows.lines]
+        guide, panel = begin(w, mine[0].id)
+        assert guide.session.now is not None
+        while guide.session.now is not None:
+            at = guide.session.step
+            click(panel.show_me)
+            until(lambda at=at: guide.session.step != at and not guide.showing)
+        assert storage.library.count() == 1, "the game stays as it was"
+    storage.close()
+
+
+def test_a_game_changed_by_hand_makes_no_lesson(qtbot: QtBot) -> None:
+    storage = new_shelf()
+    opened = storage.begin({"quick": True}, GameSettings(), "An evening")
+    play(opened.session, 20)
+    opened.session.switch("assist")
+    with pytest.raises(UnknownOption):
+        steps_of(opened.session, "A")
     storage.close()

@@ -32,6 +32,8 @@ class LearnScreen(Screen):
     """See the module. The keys are on the lesson to take next. `wanted`: a lesson, and whether from its beginning."""
 
     wanted = Signal(str, bool)
+    made = Signal()
+    """A lesson is to be made out of a game."""
 
     contexts = ("learn",)
 
@@ -57,7 +59,9 @@ class LearnScreen(Screen):
             "have done is remembered."
         )
         self._columns = fold(spacing=18, most=900)
-        vbox(hbox(home, 1), head, Label(self, text=words), (self._columns, 1), on=self, spacing=8,
+        self.make = InkButton(say("New lesson from a game…"), "quiet", self, sign="plus", clicked=self.made)
+        self.make.setVisible(storage.workshop is not None)
+        vbox(hbox(home, 1, self.make), head, Label(self, text=words), (self._columns, 1), on=self, spacing=8,
              margins=(60, 14, 60, 18))  # fmt: skip
         self.bind({"learn.again": self._again})
 

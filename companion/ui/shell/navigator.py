@@ -22,13 +22,11 @@ from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, S
 
 from .help.desk import HelpDesk
 from .home import LEARN, HomeScreen
+from .lesson_routes import LessonRoutes
 
 if TYPE_CHECKING:
     from companion.model.core.problem_report import ReportFile
-    from companion.ui.play.lesson_guide import LessonGuide
-    from companion.ui.play.lesson_panel import LessonPanel
     from companion.ui.play.phones import Phones
-    from companion.ui.shell.learn_screen import LearnScreen
     from companion.ui.shell.library_screen import LibraryScreen
     from companion.ui.shell.my_games import MyGamesScreen
 
@@ -77,10 +75,8 @@ class Navigator(QObject):
         self.stage, self.home, self.storage, self.keeper, self.games = stage, home, storage, keeper, games
         self.table: GameTable | None = None
         self.library: LibraryScreen | None = None
-        self.learn: LearnScreen | None = None
+        self.lessons = LessonRoutes(self, games)
         self.mine: MyGamesScreen | None = None
-        self._lessons: dict[GameTable, LessonGuide] = {}
-        """Of the lesson on the table; while another table comes, of both."""
         self._screens: dict[str, GameScreens] = {}
         self._game = home.game if home.game in games else next(iter(games), "")
         """The game that was looked at last."""
@@ -293,7 +289,7 @@ class Navigator(QObject):
         table.setParent(self)
         before, self.table, self._from_library = self.table, table, False
         table.left.connect(self._leave_table)
-        panel = self._guide(table)
+        panel = self.lessons.guide(table)
         self.stage.show_screen(table.screen)
         if before is not None:
             self._put_away(before)
@@ -304,7 +300,7 @@ class Navigator(QObject):
 
     def _leave_table(self) -> None:
         table = self.table
-        if table is not None and table in self._lessons:
+        if table is not None and self.lessons.has(table):
             self.show_learn()
         elif table is not None and self._from_library:
             self.show_library(table.opened.entry.id)
@@ -340,8 +336,8 @@ class Navigator(QObject):
             self._put_away(table)
 
     def _shut(self, table: GameTable) -> None:
-        if table in self._lessons:
-            self._lessons.pop(table).leave()
+        if self.lessons.has(table):
+            self.lessons.leave(table)
         if table.phones is not None:
             table.phones.close()
         table.shut()
@@ -424,14 +420,11 @@ class Navigator(QObject):
     def show_learn(self) -> None:
         """The lessons of all games."""
         self._keep_now()
-        if self.learn is None:
-            from companion.ui.shell.learn_screen import LearnScreen
+        self.lessons.show()
 
-            self.learn = LearnScreen(self.storage, self.keeper, self.games, self.screens)
-            self.learn.left.connect(self.go_home)
-            self.learn.wanted.connect(lambda id, anew: self.start_lesson(id, anew=anew))
-        self.learn.refresh()
-        self.show_screen(self.learn)
+    def start_lesson(self, id: str, *, anew: bool = False) -> bool:
+        """Go to a lesson, where it was left or (`anew`) at its first step."""
+        return self.lessons.start(id, anew=anew)
 
     def show_my_games(self) -> None:
         """What somebody has played, won and learnt."""
@@ -440,38 +433,6 @@ class Navigator(QObject):
         self._keep_now()
         self.mine = self.mine or MyGamesScreen(self, self.games)
         self.mine.enter()
-
-    def start_lesson(self, id: str, *, anew: bool = False) -> bool:
-        """Go to a lesson, where it was left or (`anew`) at its first step."""
-        from companion.ui.play.lessons import LessonProgress, lesson_called, opened_lesson, progress_of
-
-        content = self.storage.content
-        lesson = lesson_called(content, id)
-        if lesson is None or lesson.system not in self.games:
-            self.tell(say("This lesson is not there any more."))
-            return False
-        progress = LessonProgress() if anew else progress_of(self.keeper, id)
-        return self.open_table(lambda: opened_lesson(content, lesson, progress))
-
-    def _guide(self, table: GameTable) -> LessonPanel | None:
-        """Put the words of a lesson on its table, if one is played there."""
-        from companion.model.content.lesson_session import LessonSession
-
-        session = table.opened.session
-        if not isinstance(session, LessonSession):
-            return None
-        from companion.ui.play.lesson_guide import LessonGuide
-        from companion.ui.play.lesson_panel import LessonPanel
-        from companion.ui.play.lessons import after, keep_progress
-
-        lesson, follows = session.lesson, after(self.storage.content, session.lesson)
-        guide = LessonGuide(table, session, lambda step, made: keep_progress(self.keeper, lesson, step, made))
-        panel = LessonPanel(guide, another=follows is not None)
-        panel.left.connect(self._leave_table)
-        if follows is not None:
-            panel.next_lesson.connect(lambda: self.start_lesson(follows.id, anew=True))
-        self._lessons[table] = guide
-        return panel
 
     def export_game(self) -> None:
         """Write the game on the table into a file."""
