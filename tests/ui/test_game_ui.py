@@ -88,7 +88,7 @@ def nothing_heard() -> None:
 
 def test_a_game_is_opened_from_its_tile_and_left(qtbot: QtBot) -> None:
     with window(games=registry(TOY)) as w:
-        assert w.navigator is not None and list(w.home.doors) == ["toy"]
+        assert w.navigator is not None and list(w.home.doors) == ["learn", "toy"]
         click(w.home.doors["toy"])
         table = w.navigator.table
         assert isinstance(table, Table) and w.stack.currentWidget() is table.screen
@@ -129,7 +129,12 @@ def test_home_and_library_offer_nothing_that_the_game_lacks(qtbot: QtBot) -> Non
     with window(games=registry(TOY)) as w:
         below = w.home.below
         assert not below.quick_start.isVisible() and not w.book["quick"].isEnabled()
-        assert [name for name, button in below.corner.items() if button.isVisible()] == ["settings", "keys", "about"]
+        assert [name for name, button in below.corner.items() if button.isVisible()] == [
+            "settings",
+            "help",
+            "keys",
+            "about",
+        ]
         w.navigator.show_library()
         assert not w.navigator.library.charts.isVisible()
     with window() as w:
@@ -139,7 +144,7 @@ def test_home_and_library_offer_nothing_that_the_game_lacks(qtbot: QtBot) -> Non
 def test_a_game_that_is_not_offered_is_only_opened_again(qtbot: QtBot) -> None:
     hidden = replace(TOY, offered=False, tiles=(replace(TOY.tiles[0], id="hidden"),))
     with window(games=registry(hidden, replace(TOY, id="other"))) as w:
-        assert list(w.home.doors) == ["toy"]
+        assert list(w.home.doors) == ["learn", "toy"]
         w.navigator.open_table(lambda: w.navigator.storage.begin({}, THREE, "x", "blank"))
         assert isinstance(w.navigator.table, Table)
         w.navigator.show_library()
@@ -150,7 +155,7 @@ def test_a_package_that_cannot_be_loaded_is_said_and_the_others_are_there(qtbot:
     with window(games=registry(TOY, sake=RuntimeError("out of rice"))) as w:
         assert w.notice is not None
         assert "sake" in w.notice.text() and "out of rice" in w.notice.text()
-        assert list(w.home.doors) == ["toy"]
+        assert list(w.home.doors) == ["learn", "toy"]
 
 
 def test_a_game_without_a_window_is_not_opened(qtbot: QtBot) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
 from companion.app.loader import figuring
 from companion.app.storage import StoredGames
@@ -378,3 +379,15 @@ def test_what_another_window_does_is_seen(w: MainWindow, storage: StoredGames, t
     until(lambda: screen.games.row_of(id) < 0)
     assert len(screen.chosen()) == 1
     other.close()
+
+
+def test_an_empty_library_says_what_it_is_for_and_offers_the_first_step(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.navigator is not None
+        w.navigator.show_library()
+        library = w.navigator.library
+        assert library is not None
+        assert not library.chips.isVisible(), "there is nothing to narrow"
+        assert library.empty._line.text().startswith("Every game you play is kept here")
+        click(library.empty.learn)
+        assert w.stack.currentWidget() is w.navigator.learn

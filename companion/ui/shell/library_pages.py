@@ -153,7 +153,7 @@ class BlankPage(QWidget):
 
 
 class EmptyPage(Translated, QWidget):
-    """`wanted` carries `clear`, `take` or `new`."""
+    """Says what the list is for. `wanted` carries `clear`, `take`, `learn` or `new`."""
 
     wanted = Signal(str)
 
@@ -166,10 +166,13 @@ class EmptyPage(Translated, QWidget):
         self.second = InkButton(say("Import games…"), "quiet", self, sign="folder")
         self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
         self.second.clicked.connect(lambda: self.wanted.emit("take"))
+        self.learn = InkButton(say("Learn to play"), "quiet", self, sign="star")
+        self.learn.clicked.connect(lambda: self.wanted.emit("learn"))
         vbox(
             self.heading,
             self._line,
             (self.first, LEFT),
+            (self.learn, LEFT),
             (self.second, LEFT),
             1,
             on=self,
@@ -190,11 +193,12 @@ class EmptyPage(Translated, QWidget):
             self.first.setText(tr(say("Show all")))
         else:
             self.heading.setText(tr(say("No games yet")))
-            self._line.setText(
-                tr(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
-            )
+            what = say("Every game you play is kept here, up to its last step: go on with it, watch it again, look up "
+                       "what happened, print its report. Game files can be dropped here, too.")  # fmt: skip
+            self._line.setText(tr(what))
             self.first.setText(tr(say("New game…")))
-        self.second.setVisible(not self._searching)
+        for button in (self.learn, self.second):
+            button.setVisible(not self._searching)
 
     def setFocus(self, *args: Any) -> None:
         self.first.setFocus(*args)

@@ -38,9 +38,12 @@ TYPING_MS = 140
 
 
 class LibraryScreen(Screen):
-    """See the module. Signals that carry a number are about that game; `left`: back home; `new`: a first game."""
+    """See the module. Signals that carry a number are about that game; `left`: back home; `new`: a first game,
+    `learn`: the lessons.
+    """
 
     new = Signal()
+    learn = Signal()
     opened = Signal(int)
     replayed = Signal(int)
     rescued = Signal(int)
@@ -191,11 +194,14 @@ class LibraryScreen(Screen):
         count = len(self.games.ids)
         self._count.setText(tr(words.games(count)) if count else "")
         self._list.setCurrentWidget(self.rows if count else self.empty)
+        searching = bool(self.chips.search.narrow)
+        self.chips.setVisible(bool(count) or searching)  # there is nothing to narrow yet
         if not count:
-            self.empty.tell(searching=self.chips.search.narrow)
+            self.empty.tell(searching=searching)
 
     def _from_nothing(self, what: str) -> None:
-        {"clear": self.chips.clear, "take": self.ask_for_files, "new": self.new.emit}[what]()
+        do = {"clear": self.chips.clear, "take": self.ask_for_files, "new": self.new.emit, "learn": self.learn.emit}
+        do[what]()
 
     def chosen(self) -> list[int]:
         """The numbers of the games chosen."""

@@ -230,6 +230,7 @@ class Navigator(QObject):
             self.library = LibraryScreen(self.storage, self.games)
             self.library.left.connect(self.go_home)
             self.library.new.connect(self.new_game)
+            self.library.learn.connect(self.show_learn)
             self.library.opened.connect(self.open_from_library)
             self.library.rescued.connect(lambda id: self.open_from_library(id, self.storage.rescue))
             self.library.replayed.connect(self.replay)

@@ -86,6 +86,7 @@ PICTURED = 760
 CORNER = (
     ("workshop", "brush", say("Workshop")),
     ("settings", "settings", say("Settings")),
+    ("help", "book", say("Help")),
     ("keys", "help", say("Keys")),
     ("about", "info", say("About")),
 )

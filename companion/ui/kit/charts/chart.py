@@ -171,7 +171,7 @@ def percent(share: float) -> int:
 
 MOST_ROWS = 14
 """Rows of one chart."""
-NOTHING = say("No game has ended yet.")
+NOTHING = say("No game has ended yet. Play one to its end, and it is counted here.")
 GAMES = say("games")
 RESULTS = (say("won"), say("drawn"), say("lost"))
 

@@ -110,7 +110,10 @@ class WorkshopScreen(Screen):
         if shipped:
             line = say("Click anything you want to copy into your own pack, then change it as you like.")
         elif not namespace:
-            line = say("Nothing here yet. Start from scratch, or from a copy of something built-in.")
+            line = say(
+                "Type in what your own boxes hold, or invent it. Start from scratch, or from a copy of something "
+                "built-in."
+            )
 
         found = self.workshop.check(namespace) if namespace and not shipped else []
         files = [finding.file for finding in found if finding.broken]
