@@ -43,6 +43,7 @@ check: setup
 	$(BIN)/python packaging/map.py --check
 	$(BIN)/python packaging/rules_ledger.py --check
 	$(BIN)/python packaging/settings_page.py --check
+	$(BIN)/python packaging/reference.py --check
 	$(BIN)/python -m companion check data/house data/house-sake resources/help
 
 setup: test-packages $(STAMP) .venv/.words

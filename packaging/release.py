@@ -29,6 +29,7 @@ COMMANDS = {
     "map": ("packaging/map.py", "--check"),
     "ledger": ("packaging/rules_ledger.py", "--check"),
     "settings": ("packaging/settings_page.py", "--check"),
+    "reference": ("packaging/reference.py", "--check"),
     "licences": ("packaging/credits.py", "--check"),
     "golden": ("-m", "pytest", "-q", "-n0", "tests/golden", "tests/archive"),
     "packs": ("-m", "companion", "check", "data/house", "data/house-sake", "resources/help"),

@@ -1,0 +1,335 @@
+"""Writes `docs/pack-reference.md` and `docs/skill-reference.md` out of what the program reads.
+
+`--check` changes nothing and fails when one of them is not up to date. Types, bounds and defaults are those of
+`data/schema/*.json`. What a field means is said below it in its class; else, for fields that many have, in
+`reference.toml` beside this script, by `Class.field` or by `field`. A field that nobody explains ends the run, as does
+an explanation that no field needs.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from companion.model.content.files import FOLDERS  # noqa: E402
+from companion.model.content.kinds import Manifest  # noqa: E402
+from companion.model.content.library import Library  # noqa: E402
+from companion.model.core.words import LANGUAGES, Message, Words  # noqa: E402
+from companion.model.games import SYSTEMS, record_kinds  # noqa: E402
+from companion.model.games.asagiri.skills.amounts import Amount  # noqa: E402
+from companion.model.games.asagiri.skills.conditions import AnyCondition  # noqa: E402
+from companion.model.games.asagiri.skills.language.explain import cost, explain  # noqa: E402
+from companion.model.games.asagiri.skills.language.skill import Condition, Effect  # noqa: E402
+from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, WINDOW_WORDS, WINDOWS  # noqa: E402
+from companion.model.games.asagiri.skills.language.who import Who  # noqa: E402
+from companion.model.games.asagiri.skills.operations import AnyEffect  # noqa: E402
+from companion.model.games.asagiri.skills.record import SkillRecord  # noqa: E402
+from companion.resources import resources_dir  # noqa: E402
+
+Json = Any
+SCHEMA = ROOT / "data" / "schema"
+MEANINGS: dict[str, str] = tomllib.loads((Path(__file__).parent / "reference.toml").read_text("utf-8"))
+said = {language: Words(language, resources_dir() / "translations") for language in LANGUAGES}
+explained: set[str] = set()
+"""The entries of `MEANINGS` that were needed."""
+unexplained: list[str] = []
+
+
+def structs(type_: type) -> dict[str, type]:
+    """Every class that a record is made of, by its name in the schema."""
+    found: dict[str, type] = {}
+
+    def walk(info: Any) -> None:
+        cls = getattr(info, "cls", None)
+        if cls is not None and hasattr(info, "fields"):
+            if cls.__name__ in found:
+                return
+            found[cls.__name__] = cls
+        for name in ("fields", "types", "item_types"):
+            for inner in getattr(info, name, None) or ():
+                walk(getattr(inner, "type", inner))
+        for name in ("item_type", "key_type", "value_type"):
+            if hasattr(info, name):
+                walk(getattr(info, name))
+
+    walk(msgspec.inspect.type_info(type_))
+    return found
+
+
+@cache
+def told(body: ast.Module | ast.ClassDef) -> dict[str, str]:
+    """What stands below the names of a module or a class."""
+    pairs = zip(body.body, body.body[1:], strict=False)
+    return {
+        named.target.id: " ".join(words.value.value.split())
+        for named, words in pairs
+        if isinstance(named, ast.AnnAssign) and isinstance(named.target, ast.Name)
+        and isinstance(words, ast.Expr) and isinstance(words.value, ast.Constant) and isinstance(words.value.value, str)
+    }  # fmt: skip
+
+
+@cache
+def source(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[module]))
+
+
+def meaning(cls: type, field: str) -> str:
+    """What a field says: below it in its class or one it comes from, else in `reference.toml`."""
+    for one in cls.__mro__:
+        if not one.__module__.startswith("companion."):
+            continue
+        bodies = (part for part in source(one.__module__).body if isinstance(part, ast.ClassDef))
+        body = next(part for part in bodies if part.name == one.__name__)
+        if field in (words := told(body)):
+            return words[field]
+    for key in (f"{cls.__name__}.{field}", field):
+        if key in MEANINGS:
+            explained.add(key)
+            return MEANINGS[key]
+    unexplained.append(f"{cls.__name__}.{field}")
+    return ""
+
+
+def bounds(schema: Mapping[str, Json], least: str, most: str) -> str:
+    low, high = schema.get(least), schema.get(most)
+    if low is None and high is None:
+        return ""
+    return f"{low} to {high}" if None not in (low, high) else f"at most {high}" if low is None else f"at least {low}"
+
+
+def kind_of(schema: Mapping[str, Json], here: Collection[str]) -> str:
+    """A type in words, with its bounds; `here`: the classes that this page describes."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[1]
+        return f"[{name}](#{name.lower()})" if name in here else f"`{name}`"
+    if "anyOf" in schema:
+        parts = list(dict.fromkeys(kind_of(one, here) for one in schema["anyOf"] if one.get("type") != "null"))
+        families = {name.removesuffix("s"): name for name in FAMILIES}
+        for word in families:
+            names = {f"`{cls.__name__}`" for cls in FAMILIES[families[word]]} | {
+                f"[{cls.__name__}](#{cls.__name__.lower()})" for cls in FAMILIES[families[word]]
+            }
+            if len(names & set(parts)) > 3:
+                parts = [f"any {word}", *(part for part in parts if part not in names)]
+        return " or ".join(parts)
+    if "enum" in schema:
+        return " ".join(f"`{one}`" for one in schema["enum"])
+    match schema.get("type"):
+        case "array":
+            if "prefixItems" in schema:
+                return f"[{', '.join(kind_of(one, here) for one in schema['prefixItems'])}]"
+            many = bounds(schema, "minItems", "maxItems")
+            return f"list{f' ({many})' if many else ''} of {kind_of(schema.get('items', {}), here)}"
+        case "object":
+            inner = schema.get("additionalProperties")
+            return f"object: name to {kind_of(inner, here)}" if isinstance(inner, dict) else "object"
+        case "string":
+            long = bounds(schema, "minLength", "maxLength")
+            form = schema.get("pattern")
+            if form in PATTERNS:
+                return PATTERNS[form]
+            return "text" + (f" ({long} letters)" if long else "") + (f" like `{form}`" if form else "")
+        case "integer":
+            return f"whole number {bounds(schema, 'minimum', 'maximum')}".strip()
+        case "boolean":
+            return "`true` `false`"
+        case "null":
+            return "`null`"
+        case "number":
+            return f"number {bounds(schema, 'minimum', 'maximum')}".strip()
+        case _:
+            return "anything"
+
+
+WORD = "[a-z0-9]+(-[a-z0-9]+)*"
+PATTERNS = {f"^{WORD}:{WORD}$": "id", f"^{WORD}$": "short name", "^[a-z]+(-[a-z]+)*$": "word"}
+"""Forms of text that have a name; `PACK_HEAD` says how they are written."""
+FAMILIES: dict[str, tuple[type, ...]] = {
+    "effects": get_args(AnyEffect),
+    "conditions": get_args(AnyCondition),
+    "amounts": tuple(one for one in get_args(Amount) if isinstance(one, type)),
+}
+"""The families of nodes of the skill language, by what a list of them is called."""
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("``", "`")
+
+
+def fields(cls: type, schema: Mapping[str, Json], here: Collection[str]) -> Iterator[str]:
+    """The table of a class; its `type` is said before."""
+    properties = {name: one for name, one in schema.get("properties", {}).items() if name != "type" or cls is Manifest}
+    if cls.__struct_config__.tag is None and "type" in schema.get("properties", {}):  # type: ignore[attr-defined]
+        properties = dict(schema["properties"])
+    if not properties:
+        yield "No fields."
+        return
+    yield "| field | type | when left out | meaning |\n| --- | --- | --- | --- |"
+    needed = schema.get("required", ())
+    names = {one.encode_name: one.name for one in msgspec.structs.fields(cls)}
+    for name in names:
+        if name in properties:
+            one = properties[name]
+            default = "required" if name in needed else f"`{json.dumps(one['default'])}`" if "default" in one else "–"
+            words = cell(meaning(cls, names[name]))
+            yield f"| `{name}` | {cell(kind_of(one, here))} | {default} | {words} |"
+
+
+def first_words(cls: type) -> str:
+    return cell(" ".join((inspect.getdoc(cls) or "").split()))
+
+
+def pack_page() -> str:
+    """Every kind of record."""
+    parts = [PACK_HEAD]
+    kinds = [("pack", Manifest), *((kind.id, kind.type) for kind in record_kinds() if kind.type is not SkillRecord)]
+    owners = {kind.id: SYSTEMS[id].facts.name for id in SYSTEMS.own for kind in record_kinds(id)[:-1]}
+    found = {id: structs(type_) for id, type_ in kinds}
+    here = {name for classes in found.values() for name in classes}
+    left = set(here)
+    for id, classes in found.items():
+        defined = json.loads((SCHEMA / f"{id}.json").read_text("utf-8"))["$defs"]
+        folder = "" if id == "pack" else f", in `{FOLDERS[id]}/`"
+        parts.append(f"## The record `{id}`\n\nOf {owners.get(id, 'every game')}{folder}.")
+        for name, cls in classes.items():
+            if name in left:  # what two kinds have is described with the first
+                parts.append(entry(cls, defined[name], here))
+        left -= set(classes)
+    return "\n\n".join(parts) + "\n"
+
+
+def examples() -> dict[str, tuple[str, Json]]:
+    """For each `type` (and `field:value` of selectors) the shortest skill of the house box that has it."""
+    found: dict[str, tuple[str, Json]] = {}
+    every = sorted(Library.shipped().every("skill"), key=lambda one: len(json.dumps(one[1])))
+    for id, record in every:
+        if id.startswith("house:"):
+            for key in uses(record):
+                found.setdefault(key, (id, record))
+    return found
+
+
+def uses(node: Json) -> Iterator[str]:
+    """Everything of the language that a tree uses: types, windows, fields of selectors."""
+    if isinstance(node, dict):
+        if "type" in node:
+            yield node["type"]
+        yield from (f"when:{window}" for window in node.get("when", ()))
+        if "of" in node and "type" not in node:
+            yield from (f"who:{name}" for name in node)
+        yield from (key for inner in node.values() for key in uses(inner))
+    elif isinstance(node, list | tuple):
+        yield from (key for inner in node for key in uses(inner))
+
+
+def example(found: tuple[str, Json] | None) -> str:
+    if found is None:
+        return "No skill of the house box has it."
+    id, record = found
+    skill = msgspec.convert(record, SkillRecord)
+    tree = {name: record[name] for name in record if name not in ("id", "name", "provenance")}
+    words = " ".join(said["en"](part) for part in explain(skill))
+    lines = json.dumps(tree, ensure_ascii=False)
+    return f"*{record['name']['en']}* (`{id}`; {said['en'](cost(skill))}): {words}\n\n```json\n{lines}\n```"
+
+
+def in_languages(key: str) -> str:
+    return " · ".join(f"{language} “{said[language](Message(key))}”" for language in LANGUAGES)
+
+
+def skill_page() -> str:
+    """Every word of the skill language."""
+    defined = json.loads((SCHEMA / "skill.json").read_text("utf-8"))["$defs"]
+    here, shown = set(defined), examples()
+    parts = [SKILL_HEAD, "## The skill", entry(SkillRecord, defined["SkillRecord"], here)]
+    parts.append(
+        "## Windows\n\nWhen a skill speaks (`when`).\n\n| window | en | fr | it | example |\n" + "| --- " * 5 + "|"
+    )
+    for window in WINDOWS:
+        words = " | ".join(said[language](Message(WINDOW_WORDS[window])) for language in LANGUAGES)
+        named = f"`{shown[f'when:{window}'][0]}`" if f"when:{window}" in shown else "–"
+        parts[-1] += f"\n| `{window}` | {words} | {named} |"
+    for title, family in FAMILIES.items():
+        parts.append(f"## {title.capitalize()}")
+        for cls in family:
+            if isinstance(cls, type) and issubclass(cls, msgspec.Struct):
+                parts += [entry(cls, defined[cls.__name__], here), *spoken(cls), example(shown.get(tag(cls)))]
+    parts += ["## Selectors", entry(Who, defined["Who"], here)]
+    parts.append("| field | example |\n| --- | --- |" + "".join(
+        f"\n| `{name}` | {f'`{shown[key][0]}`' if (key := f'who:{name}') in shown else '–'} |"
+        for name in defined["Who"]["properties"]
+    ))  # fmt: skip
+    return "\n\n".join(parts) + "\n"
+
+
+def spoken(cls: type[Any]) -> Iterator[str]:
+    """What a node is called in the editor, and its windows."""
+    if getattr(cls, "phrase", None) is not None:
+        yield f"Called {in_languages(cls.phrase.title)}; its sentence: {in_languages(cls.phrase.sentence)}."
+    if issubclass(cls, Effect | Condition):
+        everywhere = DEEDS if issubclass(cls, Effect) else WINDOWS
+        if set(cls.windows) != set(everywhere):
+            yield f"Windows: {' '.join(f'`{window}`' for window in cls.windows)}."
+
+
+def tag(cls: type[Any]) -> str | None:
+    found = cls.__struct_config__.tag
+    return str(found) if found is not None else None
+
+
+def entry(cls: type[Any], schema: Mapping[str, Json], here: Collection[str]) -> str:
+    typed = f' Its `type` is `"{tag(cls)}"`.' if tag(cls) is not None else ""
+    return f"### {cls.__name__}\n\n{first_words(cls)}{typed}\n\n" + "\n".join(fields(cls, schema, here))
+
+
+PACK_HEAD = """# Pack reference
+
+Made by `packaging/reference.py` out of `data/schema` and the classes that read packs. How a pack is put together is
+told in [the pack format](pack-format.md); skills have [a page of their own](skill-reference.md). A field that this page
+does not name is an error.
+
+An *id* is `namespace:name`, a *short name* lower-case letters and digits with hyphens between, a *word* the same
+without digits."""
+SKILL_HEAD = """# Skill reference
+
+Made by `packaging/reference.py` out of the classes of the language. How skills are written is told in
+[the skill language](skill-language.md); this page lists every word of it, each with a skill of the house box.
+
+An *id* is `namespace:name`, a *word* lower-case letters with hyphens between; `any effect`, `any condition` stand for
+one of those below."""
+PAGES: Mapping[Path, Callable[[], str]] = {
+    ROOT / "docs" / "pack-reference.md": pack_page,
+    ROOT / "docs" / "skill-reference.md": skill_page,
+}
+
+
+def main() -> int:
+    made = {path: page() for path, page in PAGES.items()}
+    wrong = [f"{name} is not explained: a docstring below it, or a line of packaging/reference.toml"
+             for name in dict.fromkeys(unexplained)]  # fmt: skip
+    wrong += [
+        f"packaging/reference.toml explains {name}, which no field needs" for name in MEANINGS if name not in explained
+    ]
+    for path, page in made.items():
+        if "--check" not in sys.argv:
+            path.write_text(page, "utf-8")
+        elif not path.exists() or path.read_text("utf-8") != page:
+            wrong.append(f"{path.relative_to(ROOT)} is not up to date: python packaging/reference.py")
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
