@@ -263,12 +263,15 @@ def test_hands_that_the_deck_has_not_are_refused_where_they_are_typed(w: MainWin
     assert screen_of(w).game.state.hands[0] == (6, UNKNOWN, UNKNOWN, UNKNOWN)
 
 
-@pytest.mark.parametrize(("only", "loaded"), [((), ["companion.ui.games.asagiri"]), (("blank",), [])])
+FACADE = ["companion.ui.games.asagiri", "companion.ui.games.asagiri.banner"]
+
+
+@pytest.mark.parametrize(("only", "loaded"), [((), FACADE), (("blank",), [])])
 def test_a_whole_game_of_it_loads_nothing_of_asagiri(only: tuple[str, ...], loaded: list[str]) -> None:
     """In a process of its own: the window, its storage, a whole game by keys, the library, the report.
 
-    Of a game that nobody has opened only the facade is read, which says what the home screen offers; where only the
-    toy is installed, nothing.
+    Of a game that nobody has opened only the facade is read, which says what the home screen offers, and its picture
+    there; where only the toy is installed, nothing.
     """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "tests.ui.blank_alone", *only]

@@ -37,7 +37,7 @@ def _picture(header: Record, state: Any, side: int, dpr: float) -> QPixmap:
 
 
 def _banner(pen: QPainter, place: QRectF, theme: Theme) -> None:
-    from .board.banner import paint_duel
+    from .banner import paint_duel
 
     paint_duel(pen, place, theme)
 
