@@ -23,6 +23,8 @@ from companion.ui.kit.widget import InkWidget, Label
 
 from .lesson_guide import LessonGuide
 
+TIGHT = 1000
+"""In a window narrower than this the small buttons show their signs alone; at text scale 1."""
 BEADS_MOST = 24
 """With more steps than these, how far one has come is a line."""
 
@@ -122,6 +124,8 @@ class LessonPanel(PaperPanel):
         wide, layout = screen.width(), self.layout()
         if layout is None or wide <= 0:
             return
+        for small in (self.back, self.skip, self.again, self.leave):
+            small.shorten(wide < fonts.px(TIGHT))
         key = (wide, tr.language, fonts.text_scale())
         if key != self._measured[0]:
             self._measured = key, 0

@@ -19,6 +19,8 @@ Spot = tuple[QWidget, QRect]
 """A widget, and a place in it."""
 FOLLOW_MS = 160
 """How often it is asked where things are: boards turn, are zoomed and moved."""
+ROUND = 170
+"""The largest thing that has a circle round it; others a frame. Pixels at text scale 1."""
 AROUND = 5
 """Pixels between a thing and its ring, at text scale 1."""
 
@@ -82,7 +84,9 @@ def paint_ring(pen: QPainter, around: QRectF, colour: QColor, halo: QColor) -> N
     """One stroke of the brush round something, over a pale one so that it is seen on any ground."""
     wide, edge = fonts.px(5), fonts.px(AROUND)
     rect = around.adjusted(-edge, -edge, edge, edge)
-    path = _circle(rect) if max(rect.width(), rect.height()) < 1.5 * min(rect.width(), rect.height()) else _box(rect)
+    least, most = sorted((rect.width(), rect.height()))
+    round_ = most < 1.5 * least and most < fonts.px(ROUND)  # round a large thing a circle would cross what is on it
+    path = _circle(rect) if round_ else _box(rect)
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pale = QColor(halo)
     pale.setAlpha(190)
