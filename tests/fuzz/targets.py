@@ -26,6 +26,7 @@ from companion.model import analysis
 from companion.model.analysis import calibrate
 from companion.model.content.check import read_pack
 from companion.model.content.library import Library
+from companion.model.content.record_checks import Memory
 from companion.model.content.source import Archive, Unreadable
 from companion.model.core.branches import Branch
 from companion.model.core.contract import Json, Over, Roll, choices_of
@@ -138,12 +139,13 @@ def pack_folders(folder: Path) -> Target:
                 shutil.copy(path, target)
         places.append((into, sorted(into.rglob("*.json"))))
     sound = {path: path.read_bytes() for _, paths in places for path in paths}
+    memories = {into: Memory() for into, _ in places}  # as in the workshop, which reads what has changed
 
     def check(rng: Random) -> bool:
         into, paths = rng.choice(places)
         path = rng.choice(paths)
         path.write_bytes(json_changed(json.loads(sound[path]), rng))
-        reading = read_pack(into, kinds)
+        reading = read_pack(into, kinds, memory=memories[into] if rng.random() < 0.9 else None)
         path.write_bytes(sound[path])
         for finding in reading.findings:
             said(WORDS(finding.what))
