@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -276,6 +276,15 @@ def test_the_second_game_has_its_own_pages_and_words(qtbot: QtBot) -> None:
         assert w.front() is screen
         found = [str(one.link) for one in explainer.mentions("A Spirit torments. (SPI-7)")]
         assert found == ["term:sake/spirit", "term:sake/torment", "rule:SPI-7"]
+        press("A")  # Bruno sits down
+        settle()
+        for card in screen.hand.cards:
+            middle = QPointF(card.rect().center())
+            QApplication.sendEvent(card, QEnterEvent(middle, middle, QPointF(card.mapToGlobal(middle.toPoint()))))
+        tips = [card.toolTip() for card in screen.hand.cards]
+        assert tips
+        assert all(tips)
+        assert any("Step: A wooden cube" in tip for tip in tips), tips
 
 
 def test_a_skill_on_a_card_says_what_it_does_and_what_its_words_mean(w: MainWindow) -> None:

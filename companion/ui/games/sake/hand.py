@@ -14,6 +14,7 @@ from companion.model.games.sake.box.deck import Deck
 from companion.ui.games.sake.drawing.emblems import paint_emblem
 from companion.ui.games.sake.drawing.pieces import BACK_ROLES, BACK_SIGNS, CENTRED, drawing_of
 from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -132,6 +133,8 @@ class HandCard(SteppingButton):
         super().mouseMoveEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
+        words = tr(card_text(self.deck.types[self.deck.type[self.card]]))
+        self.setToolTip("\n".join(filter(None, (words, explainer.tips(words)))))
         super().enterEvent(event)
         self.lifted.emit()
 
