@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -153,6 +154,15 @@ def test_a_lesson_speaks_every_language_and_names_what_is_to_be_done(lesson: Les
         for language, kind, target in links(step.words):
             found[language].add((kind, target))
         assert found["en"] == found["fr"] == found["it"], "the same links in every language"
+
+
+@each
+def test_every_term_leads_to_the_help(lesson: Lesson) -> None:
+    for language in ("en", "fr", "it"):
+        page = DATA.parent / "resources" / "help" / language / lesson.system / "terms.md"
+        known = set(re.findall(r"\{#([a-z0-9-]+)", page.read_text("utf-8")))
+        wanted = {target for step in lesson.steps for _, kind, target in links(step.words) if kind == "term"}
+        assert wanted <= known
 
 
 def test_the_lessons_of_each_game_have_an_order() -> None:
