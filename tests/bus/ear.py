@@ -148,11 +148,11 @@ class Ear:
             self.listen()
         return self.said[before:]
 
-    def until(self, words: str) -> str:
-        """Listen until something is said that has these words in it, after the last keys; returns it."""
+    def until(self, *words: str) -> str:
+        """Listen until something is said that has one of these words in it, after the last keys; returns it."""
         begun = time.monotonic()
         while True:
-            found = next((line for line in self.said[self._since :] if words in line), None)
+            found = next((line for line in self.said[self._since :] if any(word in line for word in words)), None)
             if found is not None:
                 return found
             assert time.monotonic() - begun < PATIENCE, (words, self.said[-12:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
@@ -121,6 +121,7 @@ class EndPanel(QWidget):
             label.hide()
         QTimer.singleShot(0, self, self._decide)
         self.setAccessibleName(self.title.text())
+        self._say_more(())
         self.announced.emit()
         self.show()
         self.raise_()
@@ -136,7 +137,12 @@ class EndPanel(QWidget):
             words.setText(text)
             caption.setVisible(bool(text))
             words.setVisible(bool(text))
-        self.setAccessibleDescription(". ".join(f"{caption.text()}: {words.text()}" for caption, words in self.told))
+        self._say_more(f"{caption.text()}: {words.text()}" for caption, words in self.told if words.text())
+
+    def _say_more(self, told: Iterable[str]) -> None:
+        """What a screen reader says after the winner: why it ended, what it cost, and what is `told` besides."""
+        parts = (part.rstrip(".") for part in (self.story.text(), self.why.text(), self.losses.text(), *told))
+        self.setAccessibleDescription(". ".join(part for part in parts if part))
 
     def _turning(self, found: Decided) -> str:
         game, turning = self._game, found.turning
