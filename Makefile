@@ -26,9 +26,10 @@ quick: setup
 	$(PYTEST) -q $(addprefix tests/,$(QUICK))
 
 # For a night: kills, damage, mutated input, whole games, deep properties, a row of docs/robustness.md each.
-# ONLY=kills: the classes whose names begin so; AGAIN=1: also what has passed at this commit.
+# ONLY=kills: the classes whose names begin so; AGAIN=1: also what has passed at this
+# commit; TRIES=50: another number of tries, told in the row.
 soak: setup
-	$(BIN)/python tests/soak.py $(if $(ONLY),--only $(ONLY)) $(if $(AGAIN),--again)
+	$(BIN)/python tests/soak.py $(if $(ONLY),--only $(ONLY)) $(if $(AGAIN),--again) $(if $(TRIES),--tries $(TRIES))
 
 # Thirty planted faults: which of them do the tests notice?
 mutants: setup
