@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
     QPixmap,
+    QRegion,
     QResizeEvent,
 )
 
@@ -29,7 +30,7 @@ from companion.ui.games.sake.ring.geometry import Geometry
 from companion.ui.games.sake.ring.since import Changed, paint_changed
 from companion.ui.games.sake.ring.table_painter import Piece, TablePainter
 from companion.ui.games.sake.seen import SeenTable
-from companion.ui.kit.theme import fonts, ink, motion
+from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget
 
@@ -64,6 +65,9 @@ class RoundTable(InkWidget):
         self._pieces: list[Piece] = []
         self._kept: dict[str, tuple[object, QPixmap]] = {}
         """By its name, a piece of the picture as it was painted last, and of what."""
+        self._whole: tuple[object, QPixmap] = (None, QPixmap())
+        self._laid: dict[str, tuple[object, QRectF]] = {}
+        """What lies in the whole picture, and where."""
         self._flights: list[Flight] = []
         self._share = 1.0
         """How far what goes across the table has come, and the stroke of an attack has been drawn."""
@@ -218,18 +222,43 @@ class RoundTable(InkWidget):
 
     # painting ------------------------------------------------------------------------------------------------------
 
-    def _paint_piece(self, pen: QPainter, piece: Piece, theme: Theme) -> None:
-        """Paint it, or lay down what it looked like the last time; at 4K all of it anew takes three frames."""
-        dpr, rect = self.devicePixelRatioF(), piece.rect.toAlignedRect()
-        key = (piece.key, theme.name, dpr, fonts.text_scale())
+    def _painted(self, piece: Piece, look: tuple[object, ...]) -> QPixmap:
+        """The picture of a piece, as it was the last time if it still looks the same."""
+        rect, key = piece.rect.toAlignedRect(), (piece.key, *look)
         kept = self._kept.get(piece.name)
         if kept is None or kept[0] != key:
-            pixmap = ink.blank(rect.width(), rect.height(), dpr)
+            pixmap = ink.blank(rect.width(), rect.height(), self.devicePixelRatioF())
             with ink.painting(pixmap) as brush:
                 brush.translate(-rect.topLeft())
-                piece.draw(brush, theme)
+                piece.draw(brush, palette.current())
             self._kept[piece.name] = kept = key, pixmap
-        pen.drawPixmap(rect.topLeft(), kept[1])
+        return kept[1]
+
+    def _laid_out(self, theme: Theme) -> QPixmap:
+        """All pieces one over the other; only where one has changed they are laid anew: at 4K all take half a frame."""
+        look = (theme.name, self.devicePixelRatioF(), fonts.text_scale())
+        whole = (self.size().toTuple(), *look)
+        if self._whole[0] != whole:
+            self._whole, self._laid = (whole, ink.blank(self.width(), self.height(), self.devicePixelRatioF())), {}
+        wanted = {piece.name: (piece.key, piece.rect) for piece in self._pieces}
+        changed = QRegion()
+        for name in {*self._laid, *wanted}:
+            was, now = self._laid.get(name), wanted.get(name)
+            if was != now:
+                for one in (was, now):
+                    changed += QRegion() if one is None else QRegion(one[1].toAlignedRect())
+        if not changed.isEmpty():
+            with ink.painting(self._whole[1]) as brush:
+                brush.setClipRegion(changed)
+                brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                brush.fillRect(self.rect(), Qt.GlobalColor.transparent)
+                brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                for piece in self._pieces:
+                    rect = piece.rect.toAlignedRect()
+                    if changed.intersects(rect):
+                        brush.drawPixmap(rect.topLeft(), self._painted(piece, look))
+            self._laid = wanted
+        return self._whole[1]
 
     def _font(self, role: fonts.FontRole, share: float = 1.0) -> QFont:
         assert self.geometry_ is not None
@@ -243,8 +272,7 @@ class RoundTable(InkWidget):
             return
         if not self._pieces:  # not before it is seen: the second window's table seldom is
             self._pieces = list(TablePainter(g, self._name).pieces())
-        for piece in self._pieces:
-            self._paint_piece(pen, piece, theme)
+        pen.drawPixmap(0, 0, self._laid_out(theme))
         if self.aimed is not None:
             self._paint_aim(pen, theme)
         pen.setFont(self._font("name", 0.88))
