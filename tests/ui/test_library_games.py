@@ -117,7 +117,7 @@ def test_a_game_goes_to_another_copy_of_the_app_as_one_file(storage: StoredGames
     session.annotate(5, note="The first drop", bookmark=True)
     id = storage.repository.create(session, "Evening with friends", asdict(_settings(4)), NAMES[:4]).id
     assert storage.library.export([id], tmp_path)[0] == 1
-    (file,) = tmp_path.glob("*.json")
+    (file,) = tmp_path.glob("*.okko-game")
     other = house_games()
     taken = other.library.take(Source(file))
     assert (taken.new, taken.game.system, taken.steps) == (True, "sake", len(session.steps))
