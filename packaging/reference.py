@@ -1,4 +1,4 @@
-"""Writes `docs/pack-reference.md` and `docs/skill-reference.md` out of what the program reads.
+"""Writes `docs/pack-reference.md`, `docs/skill-reference.md` and the methods in `docs/protocol.md`.
 
 `--check` changes nothing and fails when one of them is not up to date. Types, bounds and defaults are those of
 `data/schema/*.json`. What a field means is said below it in its class; else, for fields that many have, in
@@ -28,6 +28,7 @@ from companion.model.content.kinds import Manifest  # noqa: E402
 from companion.model.content.library import Library  # noqa: E402
 from companion.model.core.words import LANGUAGES, Message, Words  # noqa: E402
 from companion.model.games import SYSTEMS, record_kinds  # noqa: E402
+from companion.model.games.asagiri.insight.queries import QUERIES  # noqa: E402
 from companion.model.games.asagiri.skills.amounts import Amount  # noqa: E402
 from companion.model.games.asagiri.skills.conditions import AnyCondition  # noqa: E402
 from companion.model.games.asagiri.skills.language.explain import cost, explain  # noqa: E402
@@ -36,11 +37,14 @@ from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, WIND
 from companion.model.games.asagiri.skills.language.who import Who  # noqa: E402
 from companion.model.games.asagiri.skills.operations import AnyEffect  # noqa: E402
 from companion.model.games.asagiri.skills.record import SkillRecord  # noqa: E402
+from companion.model.protocol import Server  # noqa: E402
 from companion.resources import resources_dir  # noqa: E402
+from tests.golden.transcript import FOLDER, exchanges, spread  # noqa: E402
 
 Json = Any
 SCHEMA = ROOT / "data" / "schema"
-MEANINGS: dict[str, str] = tomllib.loads((Path(__file__).parent / "reference.toml").read_text("utf-8"))
+MEANINGS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "reference.toml").read_text("utf-8"))
+METHODS: dict[str, str] = MEANINGS.pop("methods")
 said = {language: Words(language, resources_dir() / "translations") for language in LANGUAGES}
 explained: set[str] = set()
 """The entries of `MEANINGS` that were needed."""
@@ -309,9 +313,61 @@ Made by `packaging/reference.py` out of the classes of the language. How skills 
 
 An *id* is `namespace:name`, a *word* lower-case letters with hyphens between; `any effect`, `any condition` stand for
 one of those below."""
+PROTOCOL = ROOT / "docs" / "protocol.md"
+BEGIN, END = "<!-- methods -->\n", "<!-- /methods -->\n"
+TOY = ("02-blank", "03-camps")
+"""Transcripts of a game that is none, taken where no other answers."""
+FEW = 2
+"""Of a long list in an example so many are shown."""
+
+
+def protocol_page() -> str:
+    """The page as it is written, with every method of today between its marks."""
+    before, rest = PROTOCOL.read_text("utf-8").split(BEGIN)
+    server = Server(SYSTEMS, Library.shipped(), said.__getitem__)
+    parts = []
+    for name, words in METHODS.items():
+        parts.append(f"### {name}\n\n{words}")
+        if name in server.methods:
+            schema = msgspec.json.schema(server.methods[name])
+            parts += ["\n".join(fields(server.methods[name], next(iter(schema["$defs"].values())), ()))]
+        parts.append("```\n" + "\n".join(exchange(name)) + "\n```")
+    queries = {f"asagiri.{name}" for name in QUERIES}
+    unexplained.extend(f"methods.{name}" for name in {*server.methods, *queries} - set(METHODS))
+    return before + BEGIN + "\n" + "\n\n".join(parts) + "\n\n" + END + rest.split(END)[1]
+
+
+def exchange(method: str) -> Iterator[str]:
+    """The shortest question and answer of the transcripts in which a real game answers something."""
+    found = []
+    for path in sorted(FOLDER.glob("*.txt")):
+        for sent, answer in exchanges(path.read_text("utf-8")):
+            asked = f'"method": "{method}"' in sent and not sent.startswith("[")
+            if asked and isinstance(answer, dict) and "result" in answer:
+                lines = list(spread(short(json.loads(sent)), 2)), list(spread(short(answer), 2))
+                toy, empty = path.stem in TOY, answer["result"] == []
+                found.append((toy, empty, len(json.dumps(lines)), lines))
+    sent_lines, answered = min(found)[3]
+    for sign, (first, *rest) in ((">", sent_lines), ("<", answered)):
+        yield f"{sign} {first}"
+        yield from (f"  {line}" for line in rest)
+
+
+def short(value: Json, name: str = "") -> Json:
+    """An example with what would make it long left out."""
+    if isinstance(value, dict):
+        if name in ("state", "state_changes", "position", "record") or (name == "setup" and len(str(value)) > 60):
+            return {"…": "…"}
+        return {"state" if key == "state_changes" else key: short(one, key) for key, one in value.items()}
+    if isinstance(value, list):
+        return [short(one) for one in value[:FEW]] + ["…"] if len(value) > FEW + 1 else [short(one) for one in value]
+    return value
+
+
 PAGES: Mapping[Path, Callable[[], str]] = {
     ROOT / "docs" / "pack-reference.md": pack_page,
     ROOT / "docs" / "skill-reference.md": skill_page,
+    PROTOCOL: protocol_page,
 }
 
 

@@ -15,7 +15,7 @@ from companion.model.protocol import jsonrpc
 from .transcript import answered, exchanges, files
 
 METHODS = {"initialize", "game.new", "game.load", "game.view", "game.choose", "game.roll", "game.undo", "game.redo"}
-METHODS |= {"game.correct", "game.save", "game.replay", "bot.suggest", "shutdown", "blank.neighbours"}
+METHODS |= {"game.correct", "game.save", "game.replay", "bot.suggest", "bot.hint", "shutdown", "blank.neighbours"}
 METHODS |= {f"asagiri.{name}" for name in QUERIES}
 
 

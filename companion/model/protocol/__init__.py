@@ -172,6 +172,11 @@ class Server:
         }
 
     @property
+    def methods(self) -> Mapping[str, type[Document]]:
+        """Every method that needs no game of a certain system, with its parameters."""
+        return {name: params for name, (params, _) in self._methods.items()}
+
+    @property
     def session(self) -> Session[Any] | None:
         return self._session
 
