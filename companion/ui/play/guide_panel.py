@@ -161,7 +161,8 @@ class GuidePanel(PaperPanel):
             self._list()
         found = hints.found if of_hint else None
         best, other = (found.best, found.other) if isinstance(found, Hint) else (None, None)
-        had = self.do.hasFocus() or self.away.hasFocus() or self.on.hasFocus()
+        held = self.window().focusWidget()
+        had = held is not None and self.isAncestorOf(held)
         self.title.setText(self._titled(found))
         said = tr(self._named(found)) if isinstance(found, Message) else tr(best.words) if best is not None else ""
         if of_hint and hints.thinking:
@@ -191,8 +192,8 @@ class GuidePanel(PaperPanel):
         self.updateGeometry()
         if self.isVisible() and of_hint:
             announce(self, " ".join(filter(None, (said, self.reasons.text(), self.value.text(), self.other.text()))))
-            if had:
-                self._keys()
+        if self.isVisible() and had and held is not None and (held.isHidden() or held is self.away):
+            self._keys()  # what had them may be gone: they stay on the panel
 
     def _titled(self, found: object) -> str:
         if self.face == "list":
