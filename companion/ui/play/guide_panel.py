@@ -130,7 +130,11 @@ class GuidePanel(PaperPanel):
         self.open(face)
         if self.isHidden():
             self._show(self)
-            self._keys()
+            if self.isVisible():
+                self._keys()
+            else:  # another page lies over the table: whoever comes next sits down first
+                self._show(self)
+                self.hints.dismiss()
 
     def close_panel(self, *_: object) -> None:
         """Put it away."""
