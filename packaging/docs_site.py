@@ -22,13 +22,12 @@ from build import HERE, ROOT, WORK, run, tools
 from pictures import TAKEN, stale
 
 from companion import __version__
-from companion.model.core.words import LANGUAGES
+from companion.model.core.words import LANGUAGE_NAMES, LANGUAGES
 from companion.model.games import SYSTEMS
 from companion.model.help.library import MANUAL, HelpLibrary
 from companion.model.help.page import KINDS, Link
 
 SOURCES, SITE = WORK / "site-sources", WORK / "site"
-NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 TITLE = "Okko Companion"
 DEVELOPERS = {"en": "For developers", "fr": "Pour les développeurs", "it": "Per gli sviluppatori"}
 FIRST = ("map.md", "how-to-add-a-game.md")
@@ -57,7 +56,7 @@ class Source:
     def write(self) -> list[object]:
         """Write all pages; what stands beside them, for mkdocs."""
         shelf = [self._section(section) for section in self.library.sections if self.library.names(section)]
-        return [*shelf, {DEVELOPERS[self.language]: list(self._developers())}]
+        return [*shelf, {DEVELOPERS.get(self.language, DEVELOPERS["en"]): list(self._developers())}]
 
     def _section(self, section: str) -> dict[str, list[dict[str, str]]]:
         entries = []
@@ -159,7 +158,7 @@ def settings(language: str, shelf: list[object]) -> Mapping[str, object]:
         "extra": {
             "generator": False,
             "alternate": [
-                {"name": NAMES[one], "link": f"{up}{'' if one == 'en' else one + '/'}index.html", "lang": one}
+                {"name": LANGUAGE_NAMES[one], "link": f"{up}{'' if one == 'en' else one + '/'}index.html", "lang": one}
                 for one in LANGUAGES
             ],
         },

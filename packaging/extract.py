@@ -16,7 +16,12 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
-LANGUAGES = ("fr", "it")
+sys.path.insert(0, str(ROOT))
+
+from companion.model.core.words import LANGUAGES  # noqa: E402
+
+TRANSLATED = LANGUAGES[1:]
+"""All but English, in which the sentences of the sources are written."""
 KEYWORDS = {
     "say": (0,),
     "N_": (0,),
@@ -71,7 +76,7 @@ def catalog_of(language: str) -> Catalog:
 def faults(wanted: Catalog) -> Iterator[str]:
     """Everything wrong with the catalogs, a line each."""
     keys = {forms(message.id) for message in wanted if message.id}
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         known = {forms(message.id): message for message in catalog_of(language) if message.id}
         for key in sorted(keys - known.keys()):
             yield f"{language}: missing: {key[0]!r}"
@@ -100,7 +105,7 @@ def gaps(sentence: str) -> list[str]:
 
 def update(wanted: Catalog) -> None:
     """Write the catalogs anew, keeping every translation that still fits its sentence."""
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         catalog = catalog_of(language)
         catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)  # the day tells nothing and clashes
         catalog.obsolete.clear()

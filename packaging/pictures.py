@@ -34,6 +34,7 @@ from companion.model.bots import Greedy
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
+from companion.model.core.words import LANGUAGES
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.sake.state import frames as sake_frames
@@ -234,7 +235,7 @@ def phone(navigator: Navigator, seat: str, take: Callable[..., None]) -> None:
 def main() -> int:
     """Take them all, or say which are too old."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--language", default="en", choices=("en", "fr", "it"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
     parser.add_argument("--into", type=Path, default=FOLDER)
     parser.add_argument("--check", action="store_true")
     wanted = parser.parse_args()

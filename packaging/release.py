@@ -18,9 +18,10 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from companion.model.core.words import LANGUAGES
+
 HERE = Path(__file__).resolve().parent
 ID = "org.okko_companion.OkkoCompanion"
-LANGUAGES = ("fr", "it")
 ALLOWED = ("MIT", "BSD-3-Clause", "Apache-2.0", "PSF-2.0", "LGPL-3.0", "OFL-1.1")
 """Licences under which we ship what others have made."""
 PAGES = ("packages.md", "map.md", "rulings.md", "plan.md", "balance.md", "robustness.md", "pack-format.md")
@@ -95,7 +96,7 @@ def docs(root: Path) -> Problems:
 
 
 def translations(root: Path) -> Problems:
-    for language in LANGUAGES:
+    for language in LANGUAGES[1:]:
         path = root / "resources" / "translations" / language / "LC_MESSAGES" / "okko.po"
         if not path.is_file():
             yield f"there is no catalog for {language}"

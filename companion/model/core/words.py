@@ -15,7 +15,10 @@ from typing import TypeAlias
 
 import msgspec
 
-LANGUAGES = ("en", "fr", "it")
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
+"""Every language of the program, called by its own name, never translated. This is the one list of them: see
+`docs/how-to-add-a-language.md`."""
+LANGUAGES = tuple(LANGUAGE_NAMES)
 
 Arg: TypeAlias = "str | int | Message | Name | Capital | tuple[Arg, ...]"
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.model.core.contract import Json
 from companion.model.core.schema import WHOLE_MAX, Document, Shown, read
-from companion.model.core.words import Message, say
+from companion.model.core.words import LANGUAGES, Message, say
 from companion.model.phones.limits import MOST_MESSAGE
 from companion.model.protocol import jsonrpc
 from companion.model.protocol.jsonrpc import INVALID_REQUEST, METHOD_NOT_FOUND, RpcError
@@ -17,7 +17,7 @@ from companion.model.protocol.jsonrpc import INVALID_REQUEST, METHOD_NOT_FOUND, 
 MOST_DICE = 60
 
 Number = Annotated[int, Meta(ge=0, le=WHOLE_MAX)]
-Language = Literal["en", "fr", "it"]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
 class Request(Document):

@@ -14,8 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.model.core.words import Message, say
-from companion.ui.kit.translator import LANGUAGE_NAMES
+from companion.model.core.words import LANGUAGE_NAMES, Message, say
 
 Context: TypeAlias = str
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""

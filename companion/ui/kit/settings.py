@@ -24,8 +24,8 @@ DiceChoice: TypeAlias = Literal["virtual", "typed", "ask"]
 TableMode: TypeAlias = Literal["track", "assist"]
 _WORDS: dict[str, tuple[str, ...]] = {
     "theme": get_args(ThemeChoice),
-    "language": ("", "en", "fr", "it"),
-    "second_language": ("", "en", "fr", "it"),
+    "language": ("", *LANGUAGES),
+    "second_language": ("", *LANGUAGES),
     "dice": get_args(DiceChoice),
     "table_dice": get_args(DiceChoice),
     "table_mode": get_args(TableMode),

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.model.core.words import Message, folded, say
+from companion.model.core.words import LANGUAGE_NAMES, Message, folded, say
 from companion.ui.kit import sound
 from companion.ui.kit.settings import Settings
 from companion.ui.kit.theme import motion
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,6 @@ from companion.model.core.words import LANGUAGES, Message, Name, Words, say
 Sentence: TypeAlias = Message | Name
 W = TypeVar("W", bound=QWidget)
 
-LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
-"""Each language called by its own name; never translated."""
-
 
 class Translator:
     """Says messages in the language of the window."""
@@ -33,7 +30,7 @@ class Translator:
 
     @property
     def language(self) -> str:
-        """The language spoken: `en`, `fr` or `it`."""
+        """The language spoken: `en`, `fr`, …"""
         return self.words.language
 
     def load(self, folder: Path | None, language: str = "en") -> None:

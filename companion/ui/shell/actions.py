@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import LANGUAGE_NAMES, Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, icons, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameUI
 
 

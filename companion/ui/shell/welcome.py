@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.core.words import say
+from companion.model.core.words import LANGUAGE_NAMES, say
 from companion.ui.kit.art.terrain import landscape
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -15,7 +15,7 @@ from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, tr
+from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.shell.start_tiles import StartTile
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.model.core.registry import GameUnavailable, Registry, unusable
-from companion.model.core.words import Message
+from companion.model.core.words import LANGUAGES, Message
 from companion.ui.games import GAMES
 from companion.ui.kit.layouts import OnePage, vbox
 from companion.ui.kit.scroll import ScrollScreen
@@ -259,7 +259,7 @@ class MainWindow(Translated, QMainWindow):
             "folder": self._open_folder,
             "print_keys": navigator.print_keys,
             **{name: sheet(name) for name in ("settings", "keys", "about", "news", "problem", "phones")},
-            **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
+            **{f"language.{code}": speak(code) for code in LANGUAGES},
             **{action.id: partial(navigator.act, action.id) for game in offered for action in game.actions},
         }
 

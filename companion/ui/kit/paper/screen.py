@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import LANGUAGES, Message, Words, plural, say
+from companion.model.core.words import LANGUAGE_NAMES, LANGUAGES, Message, Words, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen, ask_where_to_save
-from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 
 from .pdf_writer import Job, PagePreview, PdfWriter, Printable, pdf_work

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
-from companion.model.core.words import Message, Name, one_line, say
+from companion.model.core.words import LANGUAGE_NAMES, Message, Name, one_line, say
 from companion.ui.games.asagiri.editors import Editor, PackContext, RecordDraft, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -20,7 +20,7 @@ from companion.ui.kit.list_view import WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import LANGUAGE_NAMES, says, tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
 
 MOST_LETTERS = 120
