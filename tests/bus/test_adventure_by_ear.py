@@ -6,38 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.blind import Blind
-
-from .ear import Ear, listening, missing
-from .test_by_ear import go_to
+from .ear import listening, missing
+from .test_by_ear import BlindOverBus, go_to
 
 pytestmark = [
     pytest.mark.soak,
     pytest.mark.timeout(900),
     pytest.mark.skipif(bool(missing()), reason=f"not on this machine: {', '.join(missing())}"),
 ]
-
-
-class BlindOverBus(Blind):
-    """Somebody with a screen reader."""
-
-    def __init__(self, ear: Ear) -> None:
-        super().__init__()
-        self.ear = ear
-
-    def press(self, *keys: str) -> None:
-        self.ear.press(*keys)
-
-    def read(self) -> tuple[str, str]:
-        spoken = self.ear.read()
-        return spoken.name, spoken.description
-
-    def heard(self) -> str:
-        return next((line for line in reversed(self.ear.said) if line.startswith("! ")), "")
-
-    def ask(self, key: str) -> list[str]:
-        told = [line for line in self.ear.press(key) if line.startswith("! ")]
-        return told[-1].removeprefix("! ").split("\n")
 
 
 def test_the_first_adventure_is_won(tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.blind import Blind, place
 
 from .ear import Ear, listening, missing
 
@@ -22,6 +25,28 @@ MOST = 120
 def ear(tmp_path: Path) -> Iterator[Ear]:
     with listening(tmp_path) as ear:
         yield ear
+
+
+class BlindOverBus(Blind):
+    """Somebody with a screen reader."""
+
+    def __init__(self, ear: Ear) -> None:
+        super().__init__()
+        self.ear = ear
+
+    def press(self, *keys: str) -> None:
+        self.ear.press(*keys)
+
+    def read(self) -> tuple[str, str]:
+        spoken = self.ear.read()
+        return spoken.name, spoken.description
+
+    def heard(self) -> str:
+        return next((line for line in reversed(self.ear.said) if line.startswith("! ")), "")
+
+    def ask(self, key: str) -> list[str]:
+        told = [line for line in self.ear.press(key) if line.startswith("! ")]
+        return told[-1].removeprefix("! ").split("\n")
 
 
 def go_to(ear: Ear, name: str) -> None:
@@ -77,6 +102,46 @@ def test_whoever_is_new_comes_to_the_first_lesson_with_two_keys(ear: Ear) -> Non
     assert second.startswith("Facing and control zones")
     ear.press("Up", "Return")
     ear.until("! Welcome!")
+
+
+KEYS = {"space bar": "space"}
+
+
+def test_the_first_lesson_is_played_to_its_end(ear: Ear) -> None:
+    """A key that is named is pressed; where a figure and a square are marked, the figure goes there."""
+    go_to(ear, "I am new")
+    ear.press("Return")
+    ear.until(", list")
+    ear.listen(0.5)
+    ear.press("Return")
+    ear.until("! Welcome!")
+    player, done = BlindOverBus(ear), ""
+    for _ in range(30):
+        ear.listen(0.5)
+        told = next(line for line in reversed(ear.said) if line.startswith("! ") and line != done)
+        if "You have finished this lesson." in told:
+            return
+        marked = re.search(r"Move .*Marked: (\w+), (\w+)\.", told)
+        named = re.search(r"\(([\w+ ]+)\)\.", told)
+        if marked is not None:
+            if not player.on_board:
+                ear.press("F6")
+            player.go(player.figures()[marked[1]])
+            ear.press("Return")
+            player.go(place(marked[2]))
+            ear.press(*["Return"] * (2 if player.read()[1].startswith("Press twice") else 1))
+        elif named is not None:
+            ear.press(KEYS.get(named[1], named[1].lower()))
+        elif ear.read().name == "Continue":
+            ear.press("Return")
+        elif "End your" in told:
+            for _ in range(MOST):  # the space bar presses what has the keys: first to the button at the top
+                if ear.read().description == "Next step":
+                    break
+                ear.press("Tab")
+            ear.press("space")
+        done = told
+    raise AssertionError(ear.said[-8:])
 
 
 def test_whatever_the_keys_can_come_to_is_called_by_a_name_and_a_role(ear: Ear) -> None:

@@ -174,6 +174,10 @@ class GameTable(QObject):
         kind, _, id = target.partition(":")
         return control_spots(self.screen, id) if kind == "control" else ()
 
+    def spot_name(self, target: str) -> str:
+        """What something that a lesson points at is called for somebody who does not see it; nothing: not at all."""
+        return ""
+
     def keep(self, settings: GameSettings) -> None:
         """Somebody else plays, or otherwise: kept with the game, unless it is only watched."""
         if settings != self.opened.settings:

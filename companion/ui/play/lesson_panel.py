@@ -198,7 +198,14 @@ class LessonPanel(PaperPanel):
         step = self.guide.session.now
         if step is None:
             return tr(say("You have finished this lesson."))
-        return " ".join(tr(one) for one in (plain_words(step.words), *([Name.of(step.task)] if step.task else [])))
+        task = f" {tr(Name.of(step.task)).rstrip('.')}." if step.task else ""
+        return tr(plain_words(step.words)) + task
+
+    def _spoken(self) -> str:
+        """The words, and by name what is marked on the table."""
+        step = self.guide.session.now
+        marked = [] if step is None else list(filter(None, map(self.guide.table.spot_name, step.point)))
+        return f"{self._plain()} {tr(say('Marked: {what}.', what=', '.join(marked)))}" if marked else self._plain()
 
     def _tell(self) -> None:
         """Say what is new, and bring the keys to where they are needed."""
@@ -210,7 +217,7 @@ class LessonPanel(PaperPanel):
         if session.mistake is not None:
             announce(self, tr(session.mistake))
         elif fresh:
-            announce(self, self._plain())
+            announce(self, self._spoken())
             if self.go_on.isVisibleTo(self):
                 offer_keys(self.go_on)
             elif self.isVisible():
@@ -223,7 +230,7 @@ class LessonPanel(PaperPanel):
 
     def read_out(self) -> None:
         """Say the words once more."""
-        announce(self, self._plain())
+        announce(self, self._spoken())
 
     def retranslate(self) -> None:
         self.rewrite()

@@ -13,8 +13,9 @@ from companion.model.bots import BOTS
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.asagiri.rules.events import BandsExchanged, FirstPlayerRolled
+from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import SEATS
-from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, by_figure
+from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId, by_figure
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.games.asagiri.table.screen import TableScreen
@@ -131,15 +132,28 @@ class AsagiriTable(GameTable):
         """The same where neither may be nameless, nor both be called the same."""
         return seat_names(self.opened)
 
+    def _meant(self, target: str) -> tuple[SquareId, FigureId]:
+        """The square or the figure that a lesson names."""
+        kind, _, id = target.partition(":")
+        state = self.game.state
+        if kind == "square":
+            column, row, floor = [*(int(part) for part in id.split("-") if part.isdigit()), -1, -1, 0][:3]
+            return state.table.board.index.get((column, row, max(0, floor)), NO_SQUARE), NO_FIGURE
+        return NO_SQUARE, next((n for n, one in by_figure(state.table.characters) if one.id == id), NO_FIGURE)
+
+    def spot_name(self, target: str) -> str:
+        at, who = self._meant(target)
+        if at != NO_SQUARE:
+            return square_words(self.game.state, at)
+        return self.game.say(self.game.name(who)) if who != NO_FIGURE and target.startswith("figure:") else ""
+
     def spots(self, target: str) -> Sequence[Spot]:
         """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`."""
         kind, _, id = target.partition(":")
         state, screen = self.game.state, self.screen
+        at, who = self._meant(target)
         if kind == "square":
-            column, row, floor = [*(int(part) for part in id.split("-") if part.isdigit()), -1, -1, 0][:3]
-            found = state.table.board.index.get((column, row, max(0, floor)), NO_SQUARE)
-            return screen.board.spots(found)
-        who = next((n for n, one in by_figure(state.table.characters) if one.id == id), NO_FIGURE)
+            return screen.board.spots(at)
         if kind == "figure" and who != NO_FIGURE:
             return screen.board.spots(state.figures[who].at)
         if kind == "card" and who != NO_FIGURE:

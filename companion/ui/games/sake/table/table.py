@@ -54,6 +54,13 @@ class SakeTable(GameTable):
         first = LETTERS.index(setup.get("first", "A")) if isinstance(setup, dict) else -1
         return player_name(self.opened.settings, seat, first)
 
+    def spot_name(self, target: str) -> str:
+        kind, _, id = target.partition(":")
+        if kind == "card":
+            held = self.screen.hand.card(self.game.state.table.deck.index.get(id, -1))
+            return held.accessibleName() if held is not None else ""
+        return self.name(id) if kind == "seat" else ""
+
     def spots(self, target: str) -> Sequence[Spot]:
         """``seat:B``, ``line:0``, ``card:lanterns-1`` of the own hand, ``gear:katana-1``, ``area:`` of `AREAS`."""
         kind, _, id = target.partition(":")
