@@ -55,7 +55,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     catalog.write_text(FRENCH, "utf-8")
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "FOLDER", tmp_path / "words")
-    monkeypatch.setattr(module, "LANGUAGES", ("fr",))
+    monkeypatch.setattr(module, "TRANSLATED", ("fr",))
     return module
 
 

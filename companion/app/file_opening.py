@@ -74,7 +74,9 @@ class FileInbox(QObject):
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
-            QTimer.singleShot(2 * PATIENCE, socket, socket.abort)
+            patience = QTimer(socket, singleShot=True, interval=2 * PATIENCE)
+            patience.timeout.connect(lambda socket=socket: socket.abort())
+            patience.start()
 
     def _read(self, socket: QLocalSocket) -> None:
         if socket.bytesAvailable() > MOST_BYTES:

@@ -42,6 +42,7 @@ from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, KeyedPanel, Notice, PaperPanel, Rule, SealLabel, Toast
 from companion.ui.kit.paper.screen import PaperScreen, PrintSubject
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid, Thumbnail
+from companion.ui.kit.rich_text import PageText
 from companion.ui.kit.screen import Busy, ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn, ScrollScreen, ScrollStrip
 from companion.ui.kit.theme import fonts
@@ -351,6 +352,12 @@ def _chart(stage: QWidget) -> QWidget:
     return _put(stage, made, 560, 260)
 
 
+def _page_text(stage: QWidget) -> QWidget:
+    ground = QWidget()  # not the text itself but its links have the keys
+    vbox(PageText("<p>Two <a href='term:step'>steps</a>, then a turn.</p>"), on=ground)
+    return _put(stage, ground, 300, 40)
+
+
 def _button(kind: str, **more: str) -> Callable[[QWidget], QWidget]:
     return lambda stage: _put(stage, InkButton("End the phase", kind, **more))  # type: ignore[arg-type]
 
@@ -403,6 +410,7 @@ SPECIMENS: dict[str, Callable[[QWidget], QWidget]] = {
     "OnePage": _pages,
     "ChartView": _chart,
     "PaperScreen, PagePreview": lambda stage: _put(stage, _paper(), 620, 380),
+    "PageText": _page_text,
     "ElementMark": lambda stage: _put(stage, ElementMark("fire", "Fire", size=40)),
     "ElementMark, solid": lambda stage: _put(stage, ElementMark("water", "Water", size=40, solid=True)),
     "StatBadge": lambda stage: _put(stage, StatBadge("attack", 4, "Attack", size=64)),

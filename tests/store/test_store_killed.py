@@ -308,7 +308,7 @@ def test_killed_while_exporting(killer: Killer, tmp_path: Path, tried: Tried) ->
                     assert archive.testzip() is None
                 assert len(members(path)) == 30
                 whole(read_record_bytes(read_member(path, members(path)[0])))
-            elif path.suffix == ".json":
+            elif path.suffix in (".json", ".okko-game"):
                 whole(read_record_file(path))
             else:
                 assert shop.look(path).sound

@@ -19,6 +19,7 @@ from companion.app.storage import StoredGames
 from companion.model.store.repository import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.play.storage import GameSettings
+from companion.ui.shell.learn_screen import LearnScreen
 from companion.ui.shell.library_screen import LibraryScreen
 from companion.ui.shell.window import MainWindow
 
@@ -390,4 +391,4 @@ def test_an_empty_library_says_what_it_is_for_and_offers_the_first_step(qtbot: Q
         assert not library.chips.isVisible(), "there is nothing to narrow"
         assert library.empty._line.text().startswith("Every game you play is kept here")
         click(library.empty.learn)
-        assert w.stack.currentWidget() is w.navigator.learn
+        assert isinstance(w.stack.currentWidget(), LearnScreen)

@@ -234,7 +234,7 @@ def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot)
 
 def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
     with window() as w:
-        press(KEY.Key_Right, KEY.Key_Return)
+        press(KEY.Key_Right, KEY.Key_Right, KEY.Key_Return)
         assert w.navigator is not None
         screen = w.navigator.screens("asagiri").draft
         assert screen is not None

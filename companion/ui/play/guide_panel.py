@@ -24,6 +24,7 @@ from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.list_view import WRAP, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
@@ -94,11 +95,13 @@ class GuidePanel(PaperPanel):
         self.away = InkButton(say("Close"), "quiet", self, key="Esc", clicked=lambda _=False: self.close_panel())
         self._or = QWidget(self)
         vbox(Rule(self._or), self.or_, self.other, self.do_other, on=self._or, spacing=4)
-        self._rest = QWidget(self)
+        body = QWidget(self)
+        vbox(self.plan, self.reasons, self.value, self.do, self._or, self.on, 1, on=body, spacing=6)
+        self._body = ScrollColumn(body, self, fade="surface")
         self._row = FlowRow(self, (self.to_list, self.to_hint, self.off, self.away))
         vbox(
-            self.title, self.plan, self.reasons, self.value, self.do, self._or, self.on, self.search, (self.options, 1),
-            (self._rest, 1), self.count, self._row, on=self, spacing=6, margins=None,
+            self.title, (self._body, 1), self.search, (self.options, 1), self.count, self._row,
+            on=self, spacing=6, margins=None,
         )  # fmt: skip
         self.hide()
         hints.changed.connect(self.rewrite)
@@ -187,7 +190,7 @@ class GuidePanel(PaperPanel):
             (self.value, bool(self.value.text())), (self.do, best is not None), (self._or, other is not None),
             (self.on, of_hint and not hints.allowed), (self.off, of_hint and hints.allowed),
             (self.search, not of_hint), (self.options, not of_hint), (self.to_list, of_hint),
-            (self.to_hint, not of_hint and hints.allowed), (self._rest, of_hint),
+            (self.to_hint, not of_hint and hints.allowed), (self._body, of_hint),
         ):  # fmt: skip
             part.setVisible(shown)
         self._row.updateGeometry()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from companion.model.core.words import Message
 from companion.ui.kit.explain import TermLoader, explainer
@@ -29,6 +30,8 @@ class HelpDesk(QObject):
         self._shell, self._games = shell, games
         self.screen: HelpScreen | None = None
         self._before: QWidget | None = None
+        self._held: QWidget | None = None
+        """What had the keys there."""
         self._terms = TermLoader(self)
         explainer.use(lambda: pages(games.values()))
         explainer.speak_of(game)
@@ -66,14 +69,20 @@ class HelpDesk(QObject):
 
             titles = {id: game.title for id, game in self._games.items()}
             self.screen = HelpScreen(library, titles, lambda id: self._games[id].diagram if id in self._games else None)
-            self.screen.left.connect(lambda: self._shell.return_to(self._before))
+            self.screen.left.connect(self._leave)
             self.screen.keys_.clicked.connect(self._shell.show_keys)
         if self._shell.front is self.screen:
             self.screen.go(place)
             return
-        self._before = self._shell.front
+        self._before, self._held = self._shell.front, QApplication.focusWidget()
         self.screen.open_at(place)
         self._shell.show_over(self.screen)
+
+    def _leave(self) -> None:
+        """Back to the screen before, and to what had the keys on it."""
+        self._shell.return_to(self._before)
+        if self._held is not None and isValid(self._held) and self._held.isVisible():
+            self._held.setFocus(Qt.FocusReason.PopupFocusReason)
 
 
 def pages(games: Iterable[GameUI]) -> HelpLibrary:

@@ -382,6 +382,7 @@ MANUAL = (
         ManualLine(say("Do the next step"), "{next}"),
         ManualLine(say("Answer a question of the app"), "{yes} · {no}"),
         ManualLine(say("Undo and redo"), "{undo} · {redo}"),
+        ManualLine(say("Ask for a hint, or for all that can be done now"), "{hint} · {what}"),
         ManualLine(say("Show this list"), "{help} · ?"),
     )),
     Part(say("Before the game"), (
