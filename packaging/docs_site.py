@@ -15,11 +15,15 @@ import posixpath
 import re
 import shutil
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from build import HERE, ROOT, WORK, run, tools
 from pictures import TAKEN, stale
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion import __version__
 from companion.model.core.words import LANGUAGE_NAMES, LANGUAGES
@@ -162,7 +166,7 @@ def settings(language: str, shelf: list[object]) -> Mapping[str, object]:
                 for one in LANGUAGES
             ],
         },
-        "plugins": ["search", "offline"],
+        "plugins": ["search"],
         "markdown_extensions": ["attr_list", "md_in_html", "tables", "fenced_code", {"toc": {"permalink": "¶"}}],
         "validation": {
             "nav": {"omitted_files": "warn", "not_found": "warn"},
@@ -175,8 +179,6 @@ def draw(positions: set[tuple[str, str]], library: HelpLibrary, folder: Path) ->
     """Every position as a picture, twice as fine as it is shown."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = "2"
-    from PySide6.QtWidgets import QApplication
-
     from companion.ui.games import GAMES
     from companion.ui.kit.theme import style
 
@@ -189,10 +191,31 @@ def draw(positions: set[tuple[str, str]], library: HelpLibrary, folder: Path) ->
         assert diagram is not None, section
         widget = diagram(json.loads(path.read_text("utf-8")))
         widget.resize(widget.sizeHint())
+        widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        widget.show()
         target = folder / section / f"{name}.png"
         target.parent.mkdir(parents=True, exist_ok=True)
-        widget.grab().save(str(target))
+        painted(widget).save(str(target))
         widget.deleteLater()
+
+
+def painted(widget: QWidget) -> QPixmap:
+    """A picture of a widget once it has come to rest: floors are painted bit by bit."""
+    until, before = time.monotonic() + 5, widget.grab()
+    while time.monotonic() < until:
+        end = time.monotonic() + 0.15
+        while time.monotonic() < end:
+            QApplication.processEvents()
+        now = widget.grab()
+        if now.toImage() == before.toImage():
+            break
+        before = now
+    return before
+
+
+def fetched(html: str) -> list[str]:
+    """What a page would get from another host to be shown; links to follow are none of that."""
+    return re.findall(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="((?:https?:)?//[^"]*)"', html)
 
 
 def take_screens(pages: Path, language: str) -> None:
@@ -254,6 +277,11 @@ def main() -> int:
                 "--config-file",
                 SOURCES / language / "mkdocs.yml",
             )
+        strangers = [f"{page.relative_to(SITE)} fetches {one}" for page in SITE.rglob("*.html")
+                     for one in fetched(page.read_text("utf-8"))]  # fmt: skip
+        if strangers:
+            print(*strangers, sep="\n", file=sys.stderr)
+            return 1
         print(SITE.relative_to(ROOT))
     return 1 if old else 0
 

@@ -84,3 +84,11 @@ def test_a_picture_is_old_once_a_module_of_what_it_shows_has_changed(
     assert pictures.stale() == []
     shown.write_text("red")
     assert pictures.stale() == ["board"]
+
+
+def test_a_page_that_would_fetch_from_another_host_is_found(site: Any) -> None:
+    assert site.fetched('<script src="https://example.org/shim"></script><img src="//example.org/a.png">') == [
+        "https://example.org/shim",
+        "//example.org/a.png",
+    ]
+    assert site.fetched('<a href="https://example.org">there</a><script src="../look/own.js"></script>') == []
