@@ -270,6 +270,9 @@ class StoreLibrary:
     def count(self) -> int:
         return self._repository.count(LibraryQuery()) - len(self._stored.thrown)
 
+    def today(self) -> date:
+        return _here(self._repository.now()).date()
+
     def adventure(self, id: str) -> Name | None:
         found = self._stored.content.find("adventure", id)
         name = found.get("name") if isinstance(found, dict) else None

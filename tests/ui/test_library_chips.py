@@ -22,7 +22,7 @@ from companion.ui.shell.window import MainWindow
 from .rows import row, rows
 from .test_window_kit import LIBRARY, click, play, press, until, window
 
-NOW = datetime.now(UTC)
+NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture

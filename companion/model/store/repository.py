@@ -61,7 +61,7 @@ class Repository:
         ``sqlite://`` keeps all in memory, ``postgresql://user@host/name`` on a server. `figuring`: how the figures of
         games that have ended are worked out; None: they are not. `copy`: as for `Database`.
         """
-        self._now, self._figuring = now, figuring
+        self.now, self._figuring = now, figuring
         self._database = Database(where, copy=copy)
 
     @property
@@ -77,11 +77,11 @@ class Repository:
 
     @property
     def bands(self) -> Bands:
-        return Bands(self._database, self._now)
+        return Bands(self._database, self.now)
 
     @property
     def campaigns(self) -> Campaigns:
-        return Campaigns(self._database, self._now)
+        return Campaigns(self._database, self.now)
 
     def restore(self, backups: Backups, backup: Backup) -> Backup | None:
         """Have a copy of the file take its place, brought up to date; see `Backups.restore`.
@@ -101,7 +101,7 @@ class Repository:
 
     @property
     def library(self) -> GameLibrary:
-        return GameLibrary(self._database, self._now)
+        return GameLibrary(self._database, self.now)
 
     # Games
 
@@ -122,7 +122,7 @@ class Repository:
             game = self._insert(connection, session, title, summary, people)
             if also is not None:
                 also(connection, game)
-        session.attach(LogJournal(self._database, game, 0, len(session.steps), self._now))
+        session.attach(LogJournal(self._database, game, 0, len(session.steps), self.now))
         self._follow(game, session)
         return self.game(game)
 
@@ -141,7 +141,7 @@ class Repository:
     def _insert(
         self, connection: Connection, session: Session[Any], title: str, summary: Json, people: Sequence[str]
     ) -> int:
-        now = self._now()
+        now = self.now()
         row = {
             **kept_row(session, now),
             "system": session.header.system,
@@ -192,7 +192,7 @@ class Repository:
         """
         record, cursor, revision = self._read(game)
         session = Session.replay(_system(record, find_system), record, content, cursor=cursor)
-        session.attach(LogJournal(self._database, game, revision, len(record.steps), self._now))
+        session.attach(LogJournal(self._database, game, revision, len(record.steps), self.now))
         self._follow(game, session)
         return session
 

@@ -237,6 +237,9 @@ class LibraryStorage(Protocol):
     def count(self) -> int:
         """How many games there are."""
 
+    def today(self) -> date:
+        """The day it is here, by the clock that dates the games."""
+
     def systems(self) -> Sequence[tuple[str, int]]:
         """The ids of all games that are played and how often, the most played first."""
 

@@ -253,7 +253,7 @@ class Chips(Translated, QWidget):
     def _stands(self, name: str) -> str:
         search = self.search
         if name == "days":
-            return "own" if not self.days.isHidden() else span_of(search, date.today())
+            return "own" if not self.days.isHidden() else span_of(search, self._storage.today())
         return str(getattr(search, name))
 
     def _chosen(self, name: str, id: str) -> None:
@@ -263,7 +263,7 @@ class Chips(Translated, QWidget):
             self._open_days()
         elif name == "days":
             self.days.hide()
-            since, until = span(id, date.today())
+            since, until = span(id, self._storage.today())
             self._set(since=since, until=until)
         else:
             self._set(**{name: id})
@@ -271,14 +271,14 @@ class Chips(Translated, QWidget):
     def _days(self) -> Message | str:
         """The span that is looked for: by its name, else by its days."""
         search = self.search
-        name = span_of(search, date.today())
+        name = span_of(search, self._storage.today())
         if name != "own":
             return SPANS[name]
         days = (_short(day, tr.language) if day is not None else "…" for day in (search.since, search.until))
         return " – ".join(days)
 
     def _open_days(self) -> None:
-        today = date.today()
+        today = self._storage.today()
         first, last = self.search.since or today.replace(day=1), self.search.until or today
         for edit, day in ((self.first, first), (self.last, last)):
             edit.blockSignals(True)
