@@ -40,6 +40,7 @@ from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.table.commands import Misunderstood
 from companion.model.games.asagiri.table.commands.complete import advised, complete
 from companion.model.games.asagiri.table.commands.understand import plan
+from companion.model.games.chronicles.box.kinds import KINDS as CHRONICLES
 from companion.model.games.sake.box import deck_table
 from companion.model.games.sake.box.deck import CardType
 from companion.model.phones import Ask, Desk, Face
@@ -129,8 +130,8 @@ def lines(folder: Path) -> Target:
 
 def pack_folders(folder: Path) -> Target:
     """Packs in folders: a file of one is another one."""
-    kinds, places = tuple(record_kinds()), []
-    for name in ("house", "house-sake"):
+    kinds, places = tuple({kind.id: kind for kind in (*record_kinds(), *CHRONICLES)}.values()), []
+    for name in ("house", "house-sake", "house-chronicles"):
         into = folder / name
         for path in sorted((DATA / name).rglob("*.json")):
             if path.name == "pack.json" or sorted(path.parent.glob("*.json")).index(path) < 3:

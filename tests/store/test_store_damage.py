@@ -154,6 +154,16 @@ def test_whatever_byte_of_the_file_is_another_one_there_is_a_sentence_for_it(
             repository.close()
 
 
+def test_a_damaged_schema_whose_words_are_no_letters_is_said_as_damage(kept: Repository, tmp_path: Path) -> None:
+    kept.close()
+    path = tmp_path / "okko.db"
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE setting", b"CREATE \xcbABLE setting"))
+    assert peek_settings(path) == {}
+    with pytest.raises(StorageError) as told:
+        Repository(path)
+    assert told.value.kind == "corrupt"
+
+
 def test_a_copy_of_damaged_values_pushes_out_no_sound_one(kept: Repository, tmp_path: Path) -> None:
     path = tmp_path / "okko.db"
     copies = Backups(path)

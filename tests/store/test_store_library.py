@@ -131,6 +131,13 @@ def test_tags_are_put_on_and_taken_off(storage: Repository) -> None:
     assert storage.tags() == ()
 
 
+@pytest.mark.parametrize("typed", ["l'ultimo p", "L’ULTIMO", "ultimo l'"])
+def test_an_apostrophe_is_typed_straight_and_kept_curled(opens: Opens, typed: str) -> None:
+    repository = opens()
+    repository.create(begun(), "L’ultimo ponte")
+    assert titles(repository, LibraryQuery(typed)) == ["L’ultimo ponte"]
+
+
 @pytest.mark.parametrize("tags", [["x" * 41], [str(n) for n in range(21)]])
 def test_too_many_or_too_long_tags_are_refused_and_nothing_changes(storage: Repository, tags: list[str]) -> None:
     game = storage.find(LibraryQuery(), most=1)[0].id

@@ -164,7 +164,7 @@ def _shipped() -> Library:
     return Library([house])
 
 
-SHIPPED = ("house", "house-sake")
+SHIPPED = ("house", "house-sake", "house-chronicles")
 """The folders of the house box, one a game: to whoever plays it is one pack."""
 
 

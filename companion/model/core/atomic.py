@@ -5,10 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
+import secrets
 import stat
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+if sys.platform != "win32":
+    import fcntl
+
+_UNFINISHED = re.compile(r"\.okko-companion-[0-9a-f]{16}\.part")
+"""Hidden, recognisably ours, and never longer than a file system takes, whatever the file is going to be called."""
 
 
 def write(target: Path, data: bytes) -> None:
@@ -16,16 +25,58 @@ def write(target: Path, data: bytes) -> None:
 
     Raises OSError. The folder must be there.
     """
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    clear_away(target.parent)
+    with replacing(target) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(target: Path) -> Iterator[BinaryIO]:
+    """A file to write into, which becomes `target` when the block ends without an exception. Raises OSError."""
+    unfinished = target.with_name(f".okko-companion-{secrets.token_hex(8)}.part")
     try:
-        with unfinished.open("wb") as file:
-            file.write(data)
+        with _begun(unfinished) as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(target)
+            if sys.platform != "win32":  # there an open file cannot be renamed; elsewhere its lock ends after this
+                unfinished.replace(target)
+        if sys.platform == "win32":
+            unfinished.replace(target)
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def clear_away(folder: Path) -> None:
+    """Remove from a folder the unfinished files of programs that were killed; not what a program is writing still."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _UNFINISHED.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                with contextlib.suppress(OSError):  # of a living program, of somebody else, or gone meanwhile
+                    _remove_unless_written(Path(entry.path))
+
+
+def _begun(unfinished: Path) -> BinaryIO:
+    """A new file, locked for as long as it is open; on Windows no open file can be removed."""
+    while True:
+        file = unfinished.open("xb")
+        if sys.platform == "win32":
+            return file
+        with contextlib.suppress(OSError):  # without locks on this disk it is never cleared away by others
+            fcntl.flock(file, fcntl.LOCK_EX)
+        if os.fstat(file.fileno()).st_nlink:
+            return file
+        file.close()  # another program has cleared it away before it was locked
+
+
+def _remove_unless_written(path: Path) -> None:
+    if sys.platform == "win32":
+        path.unlink()
+        return
+    with path.open("rb+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        path.unlink()
 
 
 def settle(files: Iterable[Path]) -> None:

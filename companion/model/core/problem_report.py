@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from companion.model.core import atomic
+from companion.model.core.file_names import GAME
 from companion.model.core.masking import MASK, impersonal
 
 PERSONAL = ("first_name", "second_name", "database")
@@ -53,7 +55,7 @@ def game_file(exported: str) -> ReportFile:
     for step in game.get("steps", ()):
         if isinstance(step, dict) and step.get("note"):
             step["note"] = MASK
-    return ReportFile("game.okko.json", json.dumps(game, indent=1, ensure_ascii=False) + "\n")
+    return ReportFile(f"game{GAME}", json.dumps(game, indent=1, ensure_ascii=False) + "\n")
 
 
 def faults_file(paths: Sequence[Path]) -> ReportFile | None:
@@ -72,11 +74,7 @@ def faults_file(paths: Sequence[Path]) -> ReportFile | None:
 
 def write_report(path: Path, files: Sequence[ReportFile]) -> None:
     """Write a report as an archive, as a whole or not at all. Raises OSError."""
-    partly = path.with_name(f"{path.name}.part")
-    try:
-        with zipfile.ZipFile(partly, "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in files:
-                archive.writestr(file.name, file.text)
-        partly.replace(path)
-    finally:
-        partly.unlink(missing_ok=True)
+    atomic.clear_away(path.parent)
+    with atomic.replacing(path) as whole, zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.writestr(file.name, file.text)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -47,7 +47,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 def nodes(node: Node, at: str = "") -> list[tuple[str, Node]]:
     """A node and all below it, each with its JSON pointer."""
     found = [(at, node)]
-    for name in node.__struct_fields__:
+    for name in _branches(type(node)):
         if isinstance(value := getattr(node, name), Node):
             found += nodes(value, f"{at}/{name}")
         elif isinstance(value, tuple) and value:
@@ -61,6 +61,21 @@ def _nodes_in(parts: tuple[object, ...], at: str) -> Iterator[tuple[str, Node]]:
             yield from nodes(part, f"{at}/{n}")
         elif isinstance(part, tuple):
             yield from _nodes_in(part, f"{at}/{n}")
+
+
+@cache
+def _branches(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold others: of a skill's operation one or two, of all its words none."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if _may_hold_nodes(field.type))
+
+
+def _may_hold_nodes(type_: Any) -> bool:
+    if isinstance(type_, type) and not get_args(type_):
+        return issubclass(type_, Node) or type_ in (tuple, object)
+    if get_origin(type_) in (Literal, dict):
+        return False
+    within = get_args(type_)[:1] if get_origin(type_) is Annotated else get_args(type_)
+    return any(map(_may_hold_nodes, within)) if within else type_ not in (..., None)
 
 
 WHOLE_MAX = 10**9

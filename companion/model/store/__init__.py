@@ -30,7 +30,7 @@ def peek_settings(path: str | Path) -> dict[str, Json]:
             rows = connection.execute("SELECT key, value FROM setting").fetchall()
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         return {}
     found = {}
     for key, value in rows:

@@ -21,6 +21,8 @@ def guarded() -> Iterator[None]:
         raise of_sqlite(wrong) from wrong
     except OSError as wrong:
         raise of_system(wrong) from wrong
+    except UnicodeDecodeError as wrong:  # SQLite's own sentence quotes a damaged schema byte by byte
+        raise corrupt() from wrong
     except Exception as wrong:
         # The database library wraps the errors of sqlite3; this module is loaded without it.
         inner = getattr(wrong, "orig", wrong)

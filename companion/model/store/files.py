@@ -91,26 +91,23 @@ def write_many(target: Path, texts: Iterable[tuple[str, str]]) -> int:
     with guarded():
         if target.suffix.lower() != ".zip":
             target.mkdir(parents=True, exist_ok=True)
+            atomic.clear_away(target)
             taken = {path.name.casefold() for path in target.iterdir()}
             many = 0
             for title, text in texts:
-                atomic.write(target / _free(title, taken), text.encode())
+                with atomic.replacing(target / _free(title, taken)) as file:
+                    file.write(text.encode())
                 many += 1
             return many
         return _write_zip(target, texts)
 
 
 def _write_zip(target: Path, texts: Iterable[tuple[str, str]]) -> int:
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    atomic.clear_away(target.parent)
     taken: set[str] = set()
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-            for title, text in texts:
-                archive.writestr(_free(title, taken), text.encode())
-        atomic.settle([unfinished])
-        unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with atomic.replacing(target) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for title, text in texts:
+            archive.writestr(_free(title, taken), text.encode())
     return len(taken)
 
 

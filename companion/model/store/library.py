@@ -66,14 +66,20 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
+def _words(text: str) -> list[str]:
+    """What is looked up of a typed text: an apostrophe parts words, straight as it is typed or curled as it is kept."""
+    folded = fold(text)
+    return folded.replace("'", " ").replace("’", " ").split() or folded.split()
+
+
 def needs_words(wanted: LibraryQuery) -> bool:
     """Whether `narrowed` looks at what games are found by."""
-    return bool(fold(wanted.text).split()) or wanted.adventure is not None
+    return bool(_words(wanted.text)) or wanted.adventure is not None
 
 
 def narrowed(statement: Select[Any], wanted: LibraryQuery) -> Select[Any]:
     """`statement`, a selection of games, with everything that is wanted."""
-    words = fold(wanted.text).split()
+    words = _words(wanted.text)
     if needs_words(wanted):
         statement = statement.join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
     for word in words:
