@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.core.words import LANGUAGES, Message, Name, Words
+from companion.model.core.words import LANGUAGES, Message, Name, Words, folded
 from companion.model.games.asagiri.skills.language import vocabulary
 from companion.model.games.asagiri.skills.operations import rules
 from companion.model.games.asagiri.state import formatting
@@ -29,6 +29,7 @@ GAP = re.compile(r"\{(\w*)\}")
 NAMES = {
     "Blank",
     "Inter",
+    "Okko Chronicles",
     "Qt for Python",
     "Shippori Mincho",
     "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs, websockets, segno",
@@ -41,14 +42,16 @@ SAME = {
     "fr": NAMES | SAKE | SIZES | {
         "+1 point", "Action", "Activation", "Archer", "Budget", "Combat", "Condition",
         "Date", "Disciple", "Disciples", "Duels", "Inspiration", "Interruption", "Mode", "Note",
-        "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
+        "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits",
+        "Version {number}", "Version {version}",
         "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
-        "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
+        "unique", "vigilant", "Tables", "Mental", "lieutenants", "{n} action", "{n} actions",
+        "{count} branches", "{count} page", "{count} pages",
         "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
     "it": NAMES | SAKE | SIZES | {
-        "Backspace", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
+        "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
         "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} min", "{count} zeni", "{zeni} zeni",
@@ -69,7 +72,7 @@ TERMS: Mapping[str, tuple[str, str]] = {
     r"\bline of fire\b": ("ligne de tir", "linea di tiro"),
     r"\bfield of vision\b": ("angle de vue", "angolo di vista"),
     r"\brange\b": ("portée", "gittata"),
-    r"\bcover\b": ("couvert", "copertura"),
+    r"\bcover\b(?! power)": ("couvert", "copertura"),
     r"\bsupport\b": ("soutien", "sostegno"),
     r"\bfrom behind\b": ("de dos", "alle spalle"),
     r"\bretreat": ("recul", "arretra"),
@@ -270,6 +273,40 @@ def test_italian_typography(keys: list[str], said: dict[str, dict[str, str]]) ->
     """No space before : ; ? ! %, curly quotes and apostrophes."""
     wrong = re.compile(r"\s[:;?!%]|[«»\u00a0]|\w'|  ")
     assert [word for _, word in pairs(keys, said["it"]) if wrong.search(word)] == []
+
+
+ITALIAN: Mapping[str, str] = {
+    r"miniatur[ae]|torii|\b[Ss]coss[aieo]\b|[Aa]mmontare|[Pp]rov[ae] di volontà": "sagoma, Tori, in pericolo, budget",
+    r"[Tt]ira(no|re|ti|to)? (un|il|i|i tuoi|quattro|tutti i tuoi) dad[oi]|^Tira!$": "lanciare, for tirare is to shoot",
+    r"[Vv]ostr[aeio] (partite|computer|scatole)|[Cc]onoscete|[Ii]nserite ciò|date il file|aspettavate": "tu",
+    r"[Ii]l compan(ion|ione)\b|[Ii]l compagno [a-z]+ (annota|chiede|distribuisce|insiste)": "l’app",
+}
+"""What an Italian stumbled over in a first hour, and what is said instead."""
+
+
+def test_italian_has_one_word_for_a_thing_and_speaks_to_one_person(said: dict[str, dict[str, str]]) -> None:
+    root = PACKAGING.parent
+    texts = [text.replace("miniatur", "") for text in said["it"].values()]  # another game's figures may be miniatures
+    for part in ("manual", "asagiri"):
+        texts += [path.read_text("utf-8") for path in (root / "resources" / "help" / "it" / part).glob("*.md")]
+    for path in (root / "data" / "house").rglob("*.json"):
+        texts += re.findall(r'"it": "((?:[^"\\]|\\.)*)"', path.read_text("utf-8"))
+    assert len(texts) > 1000
+    wrong = {
+        (found[0], better) for text in texts for bad, better in ITALIAN.items() for found in re.finditer(bad, text)
+    }
+    assert wrong == set()
+
+
+def test_what_is_looked_up_needs_no_curls() -> None:
+    assert folded("l'ombra di kage") == folded("L’ombra di Kagé")
+
+
+def test_italian_cards_and_lessons_have_curly_apostrophes() -> None:
+    for pack in ("house", "house-sake", "house-chronicles"):
+        for path in (PACKAGING.parent / "data" / pack).rglob("*.json"):
+            for text in re.findall(r'"it": "((?:[^"\\]|\\.)*)"', path.read_text("utf-8")):
+                assert not re.search(r"\w'\w", text), (path.name, text)
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -14,6 +14,7 @@ def folder(tmp_path: Path) -> Path:
     catalog = Catalog(locale="fr")
     catalog.add(("{count} square", "{count} squares"), ("{count} case", "{count} cases"))
     catalog.add("the opponent", "l’adversaire")
+    catalog.add("{who}'s move from {at}", "Le coup de {who}, parti de {at}")
     target = tmp_path / "fr" / "LC_MESSAGES" / "okko.mo"
     target.parent.mkdir(parents=True)
     with target.open("wb") as mo:
@@ -36,3 +37,15 @@ def test_a_part_begins_the_sentence(folder: Path) -> None:
     assert Words()(sentence) == "The opponent."
     assert Words("fr", folder)(sentence) == "L’adversaire."
     assert Words()(say("{said}.", said=Capital(say("+1")))) == "+1."
+
+
+def test_french_drops_a_vowel_before_that_of_a_name(folder: Path) -> None:
+    """The window said "l’activation de Okko"; squares and seats are read letter by letter and keep it."""
+    said = [
+        Words("fr", folder)(say("{who}'s move from {at}", who=who, at=at))
+        for who, at in (("Okko", "A1"), ("Écho", "E6"), ("Tikku", "C4"), ("A", "Iwa"), ("", ""))
+    ]
+    assert said == [
+        "Le coup d’Okko, parti de A1", "Le coup d’Écho, parti de E6", "Le coup de Tikku, parti de C4",
+        "Le coup de A, parti d’Iwa", "Le coup de , parti de ",
+    ]  # fmt: skip

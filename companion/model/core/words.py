@@ -10,6 +10,7 @@ import gettext
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -90,7 +91,10 @@ class Words:
             text = self._sentence(message.key) if not message.plural else self._counted(message)
             if not message.args:
                 return text
-            said = text.format_map({key: self._arg(value) for key, value in message.args})
+            filled = {key: self._arg(value) for key, value in message.args}
+            if self.language == "fr":
+                text = _BEFORE_NAME.sub(partial(_elided, filled), text)
+            said = text.format_map(filled)
             return said.replace("s's ", "s' ") if self.language == "en" else said  # the lantern bearers' phase
         if isinstance(message, Name):
             return message.in_language(self.language)
@@ -109,6 +113,16 @@ class Words:
             text = self(value.of)
             return text[:1].upper() + text[1:]
         return value if isinstance(value, str) else self(value)
+
+
+_BEFORE_NAME = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e \{(\w+)\}")
+
+
+def _elided(filled: Mapping[str, str], gap: re.Match[str]) -> str:
+    """In French `de` and `que` lose their vowel before a name's: d’Okko, but de Tikku, and de A1 as it is read out."""
+    name = filled.get(gap[2], "")
+    vowel = name[:2].isalpha() and len(name) > 1 and folded(name[0]) in ("a", "e", "i", "o", "u")
+    return f"{gap[1]}’{{{gap[2]}}}" if vowel else gap[0]
 
 
 _SECRET = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -138,8 +152,9 @@ def one_line(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Without accents and capitals, so that `kage` finds what is written `Kagé`."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
+    """Without accents, capitals and curls, so that `l'ombra di kage` finds what is written `L’ombra di Kagé`."""
+    plain = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join(c for c in plain if not unicodedata.combining(c))
 
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&])")
