@@ -1,4 +1,4 @@
-"""Writes `docs/pack-reference.md`, `docs/skill-reference.md` and the methods in `docs/protocol.md`.
+"""Writes `docs/{pack,chronicles,skill}-reference.md` and the methods in `docs/protocol.md`.
 
 `--check` changes nothing and fails when one of them is not up to date. Types, bounds and defaults are those of
 `data/schema/*.json`. What a field means is said below it in its class; else, for fields that many have, in
@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion.model.content.files import FOLDERS  # noqa: E402
-from companion.model.content.kinds import Manifest  # noqa: E402
+from companion.model.content.kinds import Manifest, schemas  # noqa: E402
 from companion.model.content.library import Library  # noqa: E402
 from companion.model.core.words import LANGUAGES, Message, Words  # noqa: E402
 from companion.model.games import SYSTEMS, record_kinds  # noqa: E402
@@ -37,6 +37,8 @@ from companion.model.games.asagiri.skills.language.vocabulary import DEEDS, WIND
 from companion.model.games.asagiri.skills.language.who import Who  # noqa: E402
 from companion.model.games.asagiri.skills.operations import AnyEffect  # noqa: E402
 from companion.model.games.asagiri.skills.record import SkillRecord  # noqa: E402
+from companion.model.games.chronicles.box import effects as chronicles_effects  # noqa: E402
+from companion.model.games.chronicles.box.kinds import KINDS as CHRONICLES  # noqa: E402
 from companion.model.protocol import Server  # noqa: E402
 from companion.resources import resources_dir  # noqa: E402
 from tests.golden.transcript import FOLDER, exchanges, spread  # noqa: E402
@@ -113,17 +115,24 @@ def bounds(schema: Mapping[str, Json], least: str, most: str) -> str:
     return f"{low} to {high}" if None not in (low, high) else f"at most {high}" if low is None else f"at least {low}"
 
 
-def kind_of(schema: Mapping[str, Json], here: Collection[str]) -> str:
-    """A type in words, with its bounds; `here`: the classes that this page describes."""
+class Here(NamedTuple):
+    """What a page describes: classes by their names, and families of them by what a list of them is called."""
+
+    names: Collection[str]
+    families: Mapping[str, tuple[type, ...]]
+
+
+def kind_of(schema: Mapping[str, Json], here: Here) -> str:
+    """A type in words, with its bounds."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
-        return f"[{name}](#{name.lower()})" if name in here else f"`{name}`"
+        return f"[{name}](#{name.lower()})" if name in here.names else f"`{name}`"
     if "anyOf" in schema:
         parts = list(dict.fromkeys(kind_of(one, here) for one in schema["anyOf"] if one.get("type") != "null"))
-        families = {name.removesuffix("s"): name for name in FAMILIES}
-        for word in families:
-            names = {f"`{cls.__name__}`" for cls in FAMILIES[families[word]]} | {
-                f"[{cls.__name__}](#{cls.__name__.lower()})" for cls in FAMILIES[families[word]]
+        for family, classes in here.families.items():
+            word = family.removesuffix("s")
+            names = {f"`{cls.__name__}`" for cls in classes} | {
+                f"[{cls.__name__}](#{cls.__name__.lower()})" for cls in classes
             }
             if len(names & set(parts)) > 3:
                 parts = [f"any {word}", *(part for part in parts if part not in names)]
@@ -172,13 +181,15 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("``", "`")
 
 
-def fields(cls: type, schema: Mapping[str, Json], here: Collection[str]) -> Iterator[str]:
-    """The table of a class; its `type` is said before."""
+def fields(cls: type, schema: Mapping[str, Json], here: Here, without: Collection[str] = ()) -> Iterator[str]:
+    """The table of a class; its tag is said before, and `without` some fields."""
     properties = {name: one for name, one in schema.get("properties", {}).items() if name != "type" or cls is Manifest}
     if cls.__struct_config__.tag is None and "type" in schema.get("properties", {}):  # type: ignore[attr-defined]
         properties = dict(schema["properties"])
+    told = {"do", *without} if tag(cls) is not None and tag_field(cls) == "do" else set(without)
+    properties = {name: one for name, one in properties.items() if name not in told}
     if not properties:
-        yield "No fields."
+        yield "No fields." if not without else "No further fields."
         return
     yield "| field | type | when left out | meaning |\n| --- | --- | --- | --- |"
     needed = schema.get("required", ())
@@ -198,11 +209,12 @@ def first_words(cls: type) -> str:
 def pack_page() -> str:
     """Every kind of record."""
     parts = [PACK_HEAD]
-    kinds = [("pack", Manifest), *((kind.id, kind.type) for kind in record_kinds() if kind.type is not SkillRecord)]
+    elsewhere = {"skill", *(kind.id for kind in CHRONICLES)}
+    kinds = [("pack", Manifest), *((kind.id, kind.type) for kind in record_kinds() if kind.id not in elsewhere)]
     owners = {kind.id: SYSTEMS[id].facts.name for id in SYSTEMS.own for kind in record_kinds(id)[:-1]}
     found = {id: structs(type_) for id, type_ in kinds}
-    here = {name for classes in found.values() for name in classes}
-    left = set(here)
+    here = Here({name for classes in found.values() for name in classes}, FAMILIES)
+    left = set(here.names)
     for id, classes in found.items():
         defined = json.loads((SCHEMA / f"{id}.json").read_text("utf-8"))["$defs"]
         folder = "" if id == "pack" else f", in `{FOLDERS[id]}/`"
@@ -211,6 +223,30 @@ def pack_page() -> str:
             if name in left:  # what two kinds have is described with the first
                 parts.append(entry(cls, defined[name], here))
         left -= set(classes)
+    return "\n\n".join(parts) + "\n"
+
+
+def chronicles_page() -> str:
+    """Every kind of record of Okko Chronicles, then what its cards can say."""
+    parts = [CHRONICLES_HEAD]
+    said_by_cards = get_args(chronicles_effects.AnyEffect)
+    found = {kind.id: structs(kind.type) for kind in CHRONICLES}
+    here = Here({name for classes in found.values() for name in classes}, {"effects": said_by_cards})
+    written = schemas(CHRONICLES)
+    defined = {id: json.loads(written[f"{id}.json"])["$defs"] for id in found}
+    left = set(here.names) - {cls.__name__ for cls in said_by_cards}
+    for id, classes in found.items():
+        parts.append(f"## The record `{id}`\n\nIn `{FOLDERS[id]}/`.")
+        for name, cls in classes.items():
+            if name in left:  # what two kinds have is described with the first
+                parts.append(entry(cls, defined[id][name], here))
+        left -= set(classes)
+    every = {name: one for definitions in defined.values() for name, one in definitions.items()}
+    base, common = chronicles_effects.Effect, chronicles_effects.Effect.__struct_fields__
+    shared = {name: one for name, one in every["Blind"]["properties"].items() if name in common}
+    table = "\n".join(fields(base, {"properties": shared, "required": ()}, here))
+    parts.append(f"## Effects\n\nWhat every effect has besides its own:\n\n{table}")
+    parts += [entry(cls, every[cls.__name__], here, common) for cls in said_by_cards]
     return "\n\n".join(parts) + "\n"
 
 
@@ -256,7 +292,7 @@ def in_languages(key: str) -> str:
 def skill_page() -> str:
     """Every word of the skill language."""
     defined = json.loads((SCHEMA / "skill.json").read_text("utf-8"))["$defs"]
-    here, shown = set(defined), examples()
+    here, shown = Here(set(defined), FAMILIES), examples()
     parts = [SKILL_HEAD, "## The skill", entry(SkillRecord, defined["SkillRecord"], here)]
     parts.append(
         "## Windows\n\nWhen a skill speaks (`when`).\n\n| window | en | fr | it | example |\n" + "| --- " * 5 + "|"
@@ -293,19 +329,31 @@ def tag(cls: type[Any]) -> str | None:
     return str(found) if found is not None else None
 
 
-def entry(cls: type[Any], schema: Mapping[str, Json], here: Collection[str]) -> str:
-    typed = f' Its `type` is `"{tag(cls)}"`.' if tag(cls) is not None else ""
-    return f"### {cls.__name__}\n\n{first_words(cls)}{typed}\n\n" + "\n".join(fields(cls, schema, here))
+def tag_field(cls: type[Any]) -> str | None:
+    return cls.__struct_config__.tag_field  # type: ignore[no-any-return]
+
+
+def entry(cls: type[Any], schema: Mapping[str, Json], here: Here, without: Collection[str] = ()) -> str:
+    typed = f' Its `{tag_field(cls)}` is `"{tag(cls)}"`.' if tag(cls) is not None else ""
+    return f"### {cls.__name__}\n\n{first_words(cls)}{typed}\n\n" + "\n".join(fields(cls, schema, here, without))
 
 
 PACK_HEAD = """# Pack reference
 
 Made by `packaging/reference.py` out of `data/schema` and the classes that read packs. How a pack is put together is
-told in [the pack format](pack-format.md); skills have [a page of their own](skill-reference.md). A field that this page
-does not name is an error.
+told in [the pack format](pack-format.md); skills have [a page of their own](skill-reference.md), and so have the cards
+of [Okko Chronicles](chronicles-reference.md). A field that this page does not name is an error.
 
 An *id* is `namespace:name`, a *short name* lower-case letters and digits with hyphens between, a *word* the same
 without digits."""
+CHRONICLES_HEAD = """# Okko Chronicles: reference of records
+
+Made by `packaging/reference.py` out of the classes that read packs. How a pack is put together is told in
+[the pack format](pack-format.md); `data/house-chronicles` is a whole box of them. A field that this page does not name
+is an error.
+
+An *id* is `namespace:name`, a *word* the sort of a figure, a rank or a trait; `any effect` stands for one of those at
+the end of the page. Ids in brackets, as FX-5, are those of the rules."""
 SKILL_HEAD = """# Skill reference
 
 Made by `packaging/reference.py` out of the classes of the language. How skills are written is told in
@@ -366,6 +414,7 @@ def short(value: Json, name: str = "") -> Json:
 
 PAGES: Mapping[Path, Callable[[], str]] = {
     ROOT / "docs" / "pack-reference.md": pack_page,
+    ROOT / "docs" / "chronicles-reference.md": chronicles_page,
     ROOT / "docs" / "skill-reference.md": skill_page,
     PROTOCOL: protocol_page,
 }
