@@ -1,0 +1,196 @@
+"""Okko Chronicles: heroes of the palace against a player who hides behind one of its hosts (§1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import msgspec
+
+from companion.model.core.chance import HIDDEN, fits
+from companion.model.core.contract import (
+    SPECTATOR,
+    About,
+    Applied,
+    Camp,
+    Content,
+    Correction,
+    Event,
+    Facts,
+    Json,
+    Option,
+    Outcome,
+    Pending,
+    Roll,
+    choices_of,
+)
+from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.schema import one_of
+from companion.model.core.words import N_, Message, say
+from companion.model.games.chronicles.box.kinds import KINDS
+from companion.model.games.chronicles.insight import sampling
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import play, refusals, setup
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import ONI, State
+from companion.model.games.chronicles.table import corrections
+from companion.model.games.chronicles.wire import codec, narration, position, soundness
+from companion.model.games.chronicles.wire.position import kind_of
+
+
+class Chronicles:
+    """One Oni, one to four heroes."""
+
+    facts = Facts(
+        id="chronicles",
+        name=N_("Okko Chronicles"),
+        players=(2, 5),
+        hidden=True,
+        rolls=("attack", "ki", "test", "mission", "fire", "setup", "clock", "tie", "draw"),
+        tells_rules=True,
+    )
+    kinds = KINDS
+
+    def __init__(self) -> None:
+        self._asked: tuple[State, Pending] | None = None
+        """The last state that was asked about, by identity, and what it waits for: `apply` follows `pending`."""
+
+    # the rules
+
+    def new(self, setup_: Json, content: Content) -> State:
+        t = setup.begun(setup_, content)
+        play.go_on(t)
+        return t.now
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (ONI, *state.seats)
+
+    def camps(self, state: State) -> tuple[Camp, ...]:
+        return (Camp(ONI + "-camp", say("The Oni"), (ONI,)), Camp("heroes", say("The heroes"), state.seats))
+
+    def pending(self, state: State) -> Pending:
+        known = self._asked
+        if known is not None and known[0] is state:
+            return known[1]
+        asked = play.pending(state)
+        self._asked = state, asked
+        return asked
+
+    def check(self, state: State, option: Option) -> Refusal | None:
+        asked = self.pending(state)
+        if any(option in choice.options for choice in choices_of(asked)):
+            return None
+        return refusals.refusal(state, asked, option)
+
+    def apply(self, state: State, option: Option) -> Applied[State]:
+        refused = self.check(state, option)
+        if refused is not None:
+            raise RuleBroken(refused)
+        return play.apply(state, option)
+
+    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
+        asked = self.pending(state)
+        if not isinstance(asked, Roll):
+            raise UnknownOption(say("There are no dice to roll now."))
+        if not fits(asked.dice, outcome, asked.distinct):
+            raise UnknownOption(say("These are not faces of the dice that are rolled."))
+        return play.rolled(state, outcome)
+
+    # the table's free hand
+
+    def edit(self, state: State, correction: Correction) -> Applied[State]:
+        return corrections.edit(state, correction)
+
+    def refereed(self, state: State) -> Correction | None:
+        return None
+
+    def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
+        return corrections.mend(state, before, after)
+
+    def correction_of(self, state: State, data: Json) -> Correction:
+        return corrections.correction_of(data)
+
+    def correction_json(self, state: State, correction: Correction) -> Json:
+        return corrections.correction_json(correction)
+
+    # as text
+
+    def encode(self, state: State) -> Json:
+        return position.encode(state)
+
+    def decode(self, position_: Json, content: Content) -> State:
+        state = position.decode(position_, content)
+        soundness.check(state)
+        t = Transition(state)
+        play.go_on(t)
+        return t.now
+
+    def view(self, state: State, seat: str | None) -> Json:
+        if seat is None:
+            return position.encode(state)
+        return position.view(state, one_of(seat, (*self.seats(state), SPECTATOR), "viewer"))
+
+    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
+        return sampling.sample_world(view, seat, rng, content)
+
+    def option_id(self, state: State, option: Option) -> str:
+        return codec.option_id(option)
+
+    def option_of(self, state: State, text: str) -> Option:
+        choices = choices_of(self.pending(state))
+        if not choices:
+            raise codec.unknown_option(text)
+        if len(choices) > 1:
+            raise UnknownOption(say("Several players could answer this: say who does."))
+        return codec.parse_option(choices[0].seat, text)
+
+    def option_by(self, state: State, text: str, seat: str) -> Option:
+        return codec.parse_option(one_of(seat, self.seats(state), "seat"), text)
+
+    def fields(self, state: State, option: Option) -> Mapping[str, Json]:
+        return codec.option_fields(option)
+
+    def event_json(self, state: State, event: Event) -> Json:
+        return codec.event_json(event)
+
+    def seen(self, state: State, event: Event, viewer: str) -> Event | None:
+        """§30."""
+        hero = viewer in state.seats
+        ours = hero and (state.table.options.hero_hands == "shared" or viewer == getattr(event, "seat", None))
+        match event:
+            case e.CardsDealt(what, _, _) if what != "host" and (viewer != ONI or what == "surprise"):
+                return msgspec.structs.replace(event, card=HIDDEN)
+            case e.PlanChanged(_, right, left) if not ours:
+                laid = (right is not None) + (left is not None)
+                return msgspec.structs.replace(event, right=HIDDEN if laid else None, left=HIDDEN if laid > 1 else None)
+            case e.OrderSet() if not hero:
+                return e.OrderSet(HIDDEN)
+            case e.TechniqueLaid() | e.EventDrawn() if viewer != ONI:
+                return msgspec.structs.replace(event, card=HIDDEN)
+            case e.WoundDrawn() if not ours:
+                return msgspec.structs.replace(event, card=HIDDEN)
+            case e.ClueDrawn(_, card) if not hero:
+                return msgspec.structs.replace(event, card=kind_of(state, card))
+            case e.HostTaken(card) if not hero:
+                return e.HostTaken(kind_of(state, card))
+        return event
+
+    # in words
+
+    def label(self, state: State, option: Option) -> Message:
+        return narration.label(state, option)
+
+    def tell(self, state: State, event: Event) -> Message:
+        return narration.tell(state, event)
+
+    def about(self, state: State) -> About:
+        names = [state.table.box.heroes[hero].names for hero in state.table.heroes]
+        return About(tuple(dict.fromkeys(word for words in names for word in words.values())), state.table.scenario)
+
+    def missing(self, state: State) -> Message | None:
+        if state.table.options.places == "none":
+            return say("Without places the app cannot enforce the rules.")
+        return None
+
+
+SYSTEM = Chronicles()

@@ -1,0 +1,253 @@
+"""Accusations, the demon's coming, and the end of the game (ACC, FIN, END, MEM-4)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.model.core.chance import HIDDEN, Die, DieKind
+from companion.model.core.contract import Option, Outcome, Over, Pending, Roll
+from companion.model.core.words import Message, say
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.damage import place, place_chapter
+from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import (
+    LAST_COLUMN,
+    ONI,
+    WRONG_MOST,
+    Accusation,
+    CardId,
+    Figure,
+    State,
+    replace,
+)
+
+ACCUSE = say("Accuse a nature, a host, both, or nobody")
+ANSWER_NATURE = say("Is the Oni of this nature?")
+ANSWER_HOST = say("Is this host the Oni?")
+WHICH_HOST = say("Behind which host did the Oni hide?")
+WHICH_NATURE = say("Of which nature is the Oni?")
+WRONG_ROLE: tuple[Literal["first"], Literal["second"], Literal["last"]] = ("first", "second", "last")
+COIN = DieKind("coin", ("blue", "red"), (1, 1))
+
+
+def may_accuse(state: State) -> bool:
+    """ACC-1, ACC-8, SET-13."""
+    begun = state.oni.demon_since > 0
+    return state.table.investigation and not begun and state.turn < LAST_COLUMN and bool(state.in_play)
+
+
+def must_accuse(state: State) -> bool:
+    """ACC-7: the red corruption token came onto the board in this turn."""
+    columns = state.table.box.tracks[state.table.track].columns
+    red = next((n for n, one in enumerate(columns, 1) if one.corruption == "red"), 0)
+    return state.turn == red and any(one.red for one in state.oni.corruption)
+
+
+def _goes_on(t: Transition, frame: f.AccuseFrame) -> bool:
+    if not frame.closed:
+        if not may_accuse(t.now) or (frame.nature is not None and frame.host is not None):
+            t.become(replace(frame, closed=True))
+            return True
+        return False
+    for kind, named, truth in (("nature", frame.nature, t.now.oni.nature), ("host", frame.host, t.now.oni.guilty)):
+        if named is None:
+            continue
+        if t.now.oni.demon_since:  # ACC-6: the third wrong one came first
+            t.become(replace(frame, nature=None, host=None))
+            return True
+        if truth == HIDDEN:
+            return False
+        _answered(t, frame, kind, named == truth)
+        return True
+    t.pop()
+    return True
+
+
+def _ask(state: State, frame: f.AccuseFrame) -> Pending:
+    if frame.closed:
+        of_nature = frame.nature is not None
+        answers: list[Option] = [o.Answer(ONI, "right"), o.Answer(ONI, "wrong")]
+        return asks(ONI, ANSWER_NATURE if of_nature else ANSWER_HOST, answers)
+    captain = state.captain
+    found: list[Option] = []
+    if frame.nature is None and not state.oni.nature_found:
+        found += [o.AccuseNature(captain, id) for id in state.natures]
+    if frame.host is None:
+        found += [o.AccuseHost(captain, id) for id in state.suspects]
+    if frame.nature is not None or frame.host is not None or not must_accuse(state):
+        found.append(o.NoAccusation(captain))
+    return asks_captain(state, ACCUSE, found)
+
+
+def _chosen(t: Transition, frame: f.AccuseFrame, option: Option) -> None:
+    match option:
+        case o.AccuseNature(_, id):
+            t.become(replace(frame, nature=id))
+            t.tell(e.Accused("nature", id))
+        case o.AccuseHost(_, id):
+            t.become(replace(frame, host=id))
+            t.tell(e.Accused("host", id))
+        case o.NoAccusation():
+            t.become(replace(frame, closed=True))
+        case o.Answer(_, says):
+            _answered(t, frame, "nature" if frame.nature is not None else "host", says == "right")
+
+
+def _answered(t: Transition, frame: f.AccuseFrame, kind: str, right: bool) -> None:
+    named = frame.nature if kind == "nature" else frame.host
+    assert named is not None
+    t.become(replace(frame, **{kind: None}))
+    counts = not right and (kind == "host" or t.now.table.options.wrong_counts == "any")
+    wrong = t.now.wrong + counts
+    made = Accusation(t.now.turn, "nature" if kind == "nature" else "host", named, right)
+    t.set(wrong=wrong, made=(*t.now.made, made))
+    t.tell(e.AccusationAnswered(made.kind, named, right, wrong))
+    if right and kind == "nature":
+        t.oni(nature=named, nature_found=True)
+    elif right:
+        t.oni(guilty=named, closed=True)
+        place_chapter(t, "unmasked", "blue")
+        t.tell(e.TrackClosed())
+        come(t)
+    elif counts:
+        place_chapter(t, WRONG_ROLE[wrong - 1], "red")
+        if wrong == WRONG_MOST:
+            come(t)
+
+
+# the final combat -----------------------------------------------------------------------------------------------------
+
+
+def come(t: Transition) -> None:
+    """FIN-1: the demon replaces the guilty host's token; what only the table knows of it is asked first."""
+    t.oni(demon_since=t.now.turn)
+    t.push(f.DemonFrame())
+
+
+def _demon_goes_on(t: Transition, frame: f.DemonFrame) -> bool:
+    oni = t.now.oni
+    if HIDDEN in (oni.guilty, oni.nature):
+        return False
+    t.pop()
+    assert oni.nature is not None
+    assert oni.guilty is not None
+    demon = t.box.natures[oni.nature].demon
+    token = next((one for one in t.now.tokens if one.type == "host" and one.card == oni.guilty), None)
+    figure = Figure(f"{demon.rpartition(':')[2]}-1", demon, "creature", token.at if token is not None else None)
+    t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
+    t.oni(demon="here")
+    t.tell(e.DemonCame(oni.nature, oni.guilty))
+    t.tell(e.FigurePlaced(figure.id, figure.card, figure.at))
+    return True
+
+
+def _ask_demon(state: State, frame: f.DemonFrame) -> Pending:
+    if state.oni.guilty == HIDDEN:
+        return asks(ONI, WHICH_HOST, [o.Tell(ONI, id) for id in state.suspects])
+    return asks(ONI, WHICH_NATURE, [o.Tell(ONI, id) for id in state.natures])
+
+
+def _demon_told(t: Transition, frame: f.DemonFrame, option: Option) -> None:
+    assert isinstance(option, o.Tell)
+    if t.now.oni.guilty == HIDDEN:
+        t.oni(guilty=option.card)
+    else:
+        t.oni(nature=option.card)
+
+
+def escape(t: Transition) -> None:
+    """FIN-5."""
+    demon = next(one for one in t.now.figures if one.card == _demon_sheet(t.now))
+    t.set(figures=tuple([one for one in t.now.figures if one.id != demon.id]))
+    t.oni(demon="escaped")
+    t.tell(e.DemonEscaped())
+    place_chapter(t, "escaped", "red")
+
+
+def _demon_sheet(state: State) -> CardId:
+    nature = state.oni.nature
+    return state.table.box.natures[nature].demon if nature in state.table.box.natures else HIDDEN
+
+
+# the end --------------------------------------------------------------------------------------------------------------
+
+
+def ends(state: State) -> bool:
+    """END-1 to END-3, looked at whenever something of it happens."""
+    if not state.in_play:
+        return True
+    open_ = any(one.done is None for one in state.scores if one.mission)
+    if state.table.investigation:
+        return state.oni.demon in ("slain", "escaped") and not open_
+    return bool(state.scores) and all(one.done is not None for one in state.scores)
+
+
+def finish(t: Transition) -> None:
+    """END-2, MEM-4: what is open is decided, and the points are counted."""
+    if not t.now.in_play and t.now.table.investigation and t.now.oni.demon not in ("slain", "escaped"):
+        t.oni(demon="escaped")
+        place_chapter(t, "escaped", "red")
+    if not t.now.in_play:
+        for one in t.now.scores:
+            if one.done is None:
+                decide(t, one.id, "red")
+    t.set(stage="over", next=None, frames=(f.OverFrame(winner(t.now)),))
+    if (won := winner(t.now)) is not None:
+        t.tell(e.GameEnded(won))
+
+
+def decide(t: Transition, mission: str, colour: Literal["blue", "red"]) -> None:
+    """MIS-1: a mission or an objective is won by a camp."""
+    t.set(scores=tuple([replace(one, done=colour) if one.id == mission else one for one in t.now.scores]))
+    t.tell(e.MissionDecided(mission, colour))
+    record = t.box.missions.get(mission)
+    objective = t.box.objectives.get(mission)
+    if record is not None:
+        place(t, record.chapter or mission, colour)
+    elif objective is not None and objective.chapter is not None and colour == objective.chapter.colour:
+        place(t, objective.chapter.id, colour)
+    elif objective is None:
+        place(t, mission, colour)
+
+
+def points(state: State) -> dict[str, tuple[int, int, int]]:
+    """MEM-4: points, chapters, large chapters of either colour."""
+    found = {}
+    for colour in ("blue", "red"):
+        ours = [state.table.box.chapters.get(one.chapter) for one in state.memoirs if one.colour == colour]
+        worth = sum(1 if one is None else one.points for one in ours)
+        found[colour] = (worth, len(ours), sum(1 for one in ours if one is not None and one.large))
+    return found
+
+
+def winner(state: State) -> Literal["heroes", "oni"] | None:
+    """MEM-4; None: equal in everything, so chance decides."""
+    told = points(state)
+    if told["blue"] == told["red"]:
+        return None
+    return "heroes" if told["blue"] > told["red"] else "oni"
+
+
+def _over(state: State, frame: f.OverFrame) -> Pending:
+    if frame.winner is None:
+        return Roll(ONI, (Die(COIN, ONI),), "tie")
+    seats = state.seats if frame.winner == "heroes" else (ONI,)
+    return Over(seats, WHY[frame.winner])
+
+
+def _tossed(t: Transition, frame: f.OverFrame, outcome: Outcome) -> None:
+    won: Literal["heroes", "oni"] = "heroes" if outcome[0] == "blue" else "oni"
+    t.become(f.OverFrame(won))
+    t.tell(e.GameEnded(won))
+
+
+WHY: dict[str, Message] = {
+    "heroes": say("The memoirs are told by the heroes: blue has more to say."),
+    "oni": say("The memoirs are told by the Oni: red has more to say."),
+}
+ACCUSING = Part(_ask, _chosen, resume=_goes_on)
+DEMON = Part(_ask_demon, _demon_told, resume=_demon_goes_on)
+OVER = Part(_over, rolled=_tossed)

@@ -1,0 +1,318 @@
+"""Activations: a hero's with what follows it, and the Oni's (ACT, ONI, FOL-3)."""
+
+from __future__ import annotations
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Option, Pending
+from companion.model.core.words import say
+from companion.model.games.chronicles.rules import accusation, attack, damage, investigation, totals, track, turns
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.part import Part, asks
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import (
+    ACTIONS,
+    ONI,
+    Figure,
+    Seat,
+    SheetId,
+    State,
+    cards,
+    replace,
+    without,
+)
+
+HERO = say("Choose an action, or end the activation")
+FOLLOWER = say("Choose an action of the follower, or end its activation")
+SHEET = say("Choose the sheet that is activated")
+FIGURE = say("Choose the next figure, or end the activation")
+ACT = say("Choose an action of the figure, or end its turn")
+HOST_USED = "host"
+"""In `HeroState.used`: a host card was played in this activation (ACT-2)."""
+
+
+# a hero ---------------------------------------------------------------------------------------------------------------
+
+
+def _hero_goes_on(t: Transition, stage: str) -> bool:
+    seat = t.now.next
+    if seat is None:
+        return turns.next_activation(t)
+    if t.now.hero(seat).out:
+        _after_hero(t)
+        return True
+    if hero_options(t.now, seat):
+        return False
+    end_hero(t, seat)
+    return True
+
+
+def hero_options(state: State, seat: Seat) -> list[Option]:
+    """ACT-2 to ACT-4: what the active hero may do, the end aside."""
+    hero, figure = state.hero(seat), state.figure(seat)
+    assert figure is not None
+    found: list[Option] = []
+    if hero.actions == ACTIONS and HOST_USED not in hero.used:
+        found += [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
+    if not hero.actions:
+        return found
+    found.append(o.Stand(seat, HIDDEN))
+    found += attack.targets(state, figure)
+    found += investigation.tests(state, seat)
+    found += investigation.places(state, seat)
+    talent = state.table.box.actions[hero.plan.left].talent if hero.plan.left in state.table.box.actions else None
+    if talent is not None and talent.cost != "free" and (talent.cost == "action" or hero.plan.left not in hero.used):
+        assert hero.plan.left is not None
+        found.append(o.UseTalent(seat, hero.plan.left, 0))
+    found += [
+        o.UseObject(seat, item, n)
+        for item in dict.fromkeys(totals.working(state, seat))
+        for n, effect in enumerate(state.table.box.objects[item].effects)
+        if effect.when == "action" or (effect.when == "action_once" and item not in hero.used)
+    ]
+    return found
+
+
+def _ask_hero(state: State, stage: str) -> Pending:
+    seat = state.next
+    if seat is None:
+        return turns.ask_turned(state)
+    return asks(seat, HERO, [*hero_options(state, seat), o.EndActivation(seat)])
+
+
+def _hero_chosen(t: Transition, stage: str, option: Option) -> None:
+    assert isinstance(option, o.SeatOption)
+    seat = option.seat
+    match option:
+        case o.Order(_, hero):
+            turns.activate(t, hero)
+        case o.PlayHost(_, card):
+            t.hero(seat, used=(*t.now.hero(seat).used, HOST_USED))
+            investigation.play_host(t, seat, card)
+        case o.EndActivation():
+            end_hero(t, seat)
+        case _:
+            t.hero(seat, actions=t.now.hero(seat).actions - 1)
+            _act(t, seat, option)
+
+
+def _act(t: Transition, seat: Seat, option: Option) -> None:
+    match option:
+        case o.Stand(_, at):
+            move(t, seat, at)
+        case o.Attack() | o.Shoot():
+            attack.declare(t, seat, option)
+        case o.TakeTest(_, place):
+            investigation.begin_test(t, seat, place)
+        case o.UseTalent(_, card, _):
+            t.hero(seat, used=(*t.now.hero(seat).used, card))
+            t.tell(e.TalentUsed(seat, card))
+        case o.UseObject(_, item, n):
+            t.hero(seat, used=(*t.now.hero(seat).used, item))
+            t.tell(e.ObjectUsed(seat, item))
+            if t.box.objects[item].effects[n].discard:
+                discard_object(t, seat, item)
+
+
+def move(t: Transition, figure: str, at: object) -> None:
+    """MOV-1; without places only that it moved."""
+    place = None if at == HIDDEN else at
+    t.figure(figure, at=place)
+    t.tell(e.FigureMoved(figure, place))  # type: ignore[arg-type]
+
+
+def discard_object(t: Transition, seat: Seat, item: str) -> None:
+    """OBJ-7, OBJ-9."""
+    gear = t.now.hero(seat).gear
+    slot = next((name for name in ("right", "left", "both", "clothing") if getattr(gear, name) == item), None)
+    changed = replace(gear, reserve=without(gear.reserve, item)) if slot is None else replace(gear, **{slot: None})
+    t.hero(seat, gear=changed)
+    t.piles(used_objects=cards((*t.now.piles.used_objects, item)))
+    t.tell(e.ObjectMoved(seat, item, None))
+
+
+def end_hero(t: Transition, seat: Seat) -> None:
+    """ACT-5: its follower acts, then the activation ends."""
+    t.hero(seat, actions=0)
+    follower = next((one for one in t.now.figures if one.owner == seat and not one.acted), None)
+    if follower is None:
+        t.tell(e.ActivationEnded(seat))
+        _after_hero(t)
+        return
+    t.figure(follower.id, acted=True)
+    t.tell(e.FigureActed(follower.id))
+    t.push(f.FollowerFrame(follower.id, totals.actions_of(t.now, follower)))
+
+
+def _after_hero(t: Transition) -> None:
+    """TRN-2, TRN-3: one activation of the Oni follows."""
+    t.set(stage="oni", next=ONI)
+
+
+# its follower ---------------------------------------------------------------------------------------------------------
+
+
+def _follower_goes_on(t: Transition, frame: f.FollowerFrame) -> bool:
+    figure = t.now.figure(frame.figure)
+    if figure is not None and frame.actions > 0:
+        return False
+    end_follower(t, frame)
+    return True
+
+
+def end_follower(t: Transition, frame: f.FollowerFrame) -> None:
+    """KAM-1, ACT-5."""
+    t.pop()
+    figure = t.now.figure(frame.figure)
+    if figure is not None and figure.group == "kami":
+        if figure.turned:
+            damage.remove(t, figure.id)
+        else:
+            t.figure(figure.id, turned=True)
+            t.tell(e.KamiTurned(figure.id))
+    assert t.now.next is not None
+    t.tell(e.ActivationEnded(t.now.next))
+    _after_hero(t)
+
+
+def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
+    figure = state.figure(frame.figure)
+    assert figure is not None
+    assert figure.owner is not None
+    seat = figure.owner
+    return asks(seat, FOLLOWER, [o.Stand(seat, HIDDEN), *attack.targets(state, figure), o.EndActivation(seat)])
+
+
+def _follower_chosen(t: Transition, frame: f.FollowerFrame, option: Option) -> None:
+    if isinstance(option, o.EndActivation):
+        end_follower(t, frame)
+        return
+    t.become(replace(frame, actions=frame.actions - 1))
+    if isinstance(option, o.Stand):
+        move(t, frame.figure, option.at)
+    elif isinstance(option, o.Attack | o.Shoot):
+        attack.declare(t, frame.figure, option)
+
+
+# the Oni --------------------------------------------------------------------------------------------------------------
+
+
+def can_act(state: State, sheet: SheetId) -> bool | None:
+    """ONI-1, ONI-3: whether a sheet can be activated; None: only the table sees whether a guard stands right."""
+    if sheet in state.oni.activated or all(one.card != sheet for one in state.figures):
+        return False
+    if state.table.box.sheets[sheet].group != "guard" or state.oni.alert:
+        return True
+    return None if state.oni.corruption else False
+
+
+def _oni_goes_on(t: Transition, stage: str) -> bool:
+    if any(can_act(t.now, sheet) is not False for sheet in track.sheets_in_game(t.now)):
+        return False
+    draw_instead(t)
+    return True
+
+
+def draw_instead(t: Transition) -> None:
+    """ONI-2."""
+    t.tell(e.ActivationBegan(ONI))
+    after_oni(t)
+    t.push(f.DrawFrame("event", 1, ONI))
+
+
+def after_oni(t: Transition) -> None:
+    """The next initiative card is turned, or the turn ends."""
+    t.tell(e.ActivationEnded(ONI))
+    t.set(stage="hero", next=None)
+
+
+def _ask_oni(state: State, stage: str) -> Pending:
+    known = {sheet: can_act(state, sheet) for sheet in track.sheets_in_game(state)}
+    found: list[Option] = [o.Activate(ONI, sheet) for sheet, can in known.items() if can is not False]
+    if True not in known.values():
+        found.append(o.NoSheet(ONI))
+    return asks(ONI, SHEET, found)
+
+
+def _oni_chosen(t: Transition, stage: str, option: Option) -> None:
+    if not isinstance(option, o.Activate):
+        draw_instead(t)
+        return
+    t.oni(activated=(*t.now.oni.activated, option.sheet))
+    t.tell(e.ActivationBegan(ONI))
+    t.tell(e.SheetActivated(option.sheet))
+    t.push(f.OniFrame(option.sheet))
+
+
+def _figures_left(state: State, frame: f.OniFrame) -> list[Figure]:
+    return [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
+
+
+def _sheet_goes_on(t: Transition, frame: f.OniFrame) -> bool:
+    figure = t.now.figure(frame.figure) if frame.figure is not None else None
+    if frame.figure is not None and (figure is None or not frame.actions):
+        t.become(replace(frame, figure=None, actions=0))
+        return True
+    return False
+
+
+def playable_events(state: State) -> list[str]:
+    """ONI-6: the Oni's hand; an unknown card may be any of which a copy is not seen elsewhere."""
+    hand = [card for card in dict.fromkeys(state.oni.hand) if card != HIDDEN]
+    if HIDDEN in state.oni.hand:
+        hand += [card for card in track.unseen_events(state) if card not in hand]
+    return hand
+
+
+def _ask_sheet(state: State, frame: f.OniFrame) -> Pending:
+    found: list[Option] = []
+    if not frame.event:
+        found += [o.PlayEvent(ONI, card) for card in playable_events(state)]
+    if frame.figure is None:
+        if not frame.done and not frame.event:
+            found += [o.HostPower(ONI, card) for card in dict.fromkeys(state.oni.black)]
+        return asks(ONI, FIGURE, [*[o.TakeFigure(ONI, one.id) for one in _figures_left(state, frame)], *found,
+                                  o.EndActivation(ONI)])  # fmt: skip
+    figure = state.figure(frame.figure)
+    assert figure is not None
+    if totals.is_demon(state, figure) and state.oni.out_since:
+        found.append(o.Escape(ONI))
+    moves = [o.Stand(ONI, HIDDEN), *attack.targets(state, figure)]
+    return asks(ONI, ACT, [*moves, *found, o.EndFigure(ONI), o.EndActivation(ONI)])
+
+
+def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
+    match option:
+        case o.EndActivation():
+            t.pop()
+            after_oni(t)
+        case o.EndFigure():
+            t.become(replace(frame, figure=None, actions=0))
+        case o.TakeFigure(_, id):
+            figure = t.now.figure(id)
+            assert figure is not None
+            t.become(replace(frame, figure=id, done=(*frame.done, id), actions=totals.actions_of(t.now, figure)))
+            t.tell(e.FigureActed(id))
+        case o.PlayEvent(_, card):
+            t.become(replace(frame, event=True))
+            t.oni(hand=without(t.now.oni.hand, card))
+            t.piles(used_events=cards((*t.now.piles.used_events, card)))
+            t.tell(e.EventPlayed(card))
+        case o.HostPower(_, card):
+            investigation.play_host(t, ONI, card)
+        case _:
+            assert frame.figure is not None
+            t.become(replace(frame, actions=frame.actions - 1))
+            if isinstance(option, o.Stand):
+                move(t, frame.figure, option.at)
+            elif isinstance(option, o.Escape):
+                accusation.escape(t)
+            elif isinstance(option, o.Attack | o.Shoot):
+                attack.declare(t, frame.figure, option)
+
+
+HERO_TURN = Part(_ask_hero, _hero_chosen, resume=_hero_goes_on)
+FOLLOWER_TURN = Part(_ask_follower, _follower_chosen, resume=_follower_goes_on)
+ONI_TURN = Part(_ask_oni, _oni_chosen, resume=_oni_goes_on)
+SHEET_TURN = Part(_ask_sheet, _sheet_chosen, resume=_sheet_goes_on)

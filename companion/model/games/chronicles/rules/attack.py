@@ -1,0 +1,167 @@
+"""An attack, from its declaration to the last rider (ATK)."""
+
+from __future__ import annotations
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Option, Outcome, Pending
+from companion.model.core.words import say
+from companion.model.games.chronicles.box import effects as fx
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.rules.damage import damage, give_status, opponents, raise_alert
+from companion.model.games.chronicles.rules.part import Part, asks, dice
+from companion.model.games.chronicles.rules.testing import begin as begin_test
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import ONI, Figure, FigureId, Seat, State, replace
+
+TOTAL = say("How many successes were rolled?")
+HIGHEST = 40
+"""No total at a table is higher: KI without end."""
+DREAD = "dread"
+"""What a test before an attack is of (ATK-9)."""
+
+
+def seat_of(figure: Figure) -> Seat:
+    """SEA-5: whose a figure's choices are; ownerless ones have none that could be asked."""
+    return figure.id if figure.group == "hero" else figure.owner or ONI
+
+
+def targets(state: State, figure: Figure) -> list[Option]:
+    """ATK-1: whom a figure may attack; without places anybody of the other camp."""
+    seat = seat_of(figure)
+    found: list[Option] = []
+    shoots = totals.permits(state, figure, fx.Ranged)
+    for target in opponents(state, figure):
+        found.append(o.Attack(seat, target.id))
+        if shoots:
+            found.append(o.Shoot(seat, target.id))
+    return found
+
+
+def declare(t: Transition, attacker: FigureId, option: o.Attack | o.Shoot, free: bool = False) -> None:
+    """ATK-2."""
+    t.push(f.AttackFrame(attacker, option.target, "attack" if isinstance(option, o.Attack) else "shoot", free=free))
+
+
+def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
+    attacker, target = t.now.figure(frame.attacker), t.now.figure(frame.target)
+    if attacker is None or target is None:
+        t.pop()
+        return True
+    match frame.step:
+        case "declared":
+            _declared(t, frame, attacker, target)
+        case "dread" | "react":
+            _count_dice(t, frame, attacker, target)
+        case "dice" if not frame.combat and not frame.action:
+            t.become(replace(frame, step="hit"))
+        case "ki" if not frame.ki:
+            t.become(replace(frame, step="hit"))
+        case "hit":
+            t.pop()
+            _resolve(t, frame, attacker, target)
+        case _:
+            return False
+    return True
+
+
+def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
+    if _raises_alert(t.now, attacker, target) and _on_clean_tile(t.now, target) is True:
+        raise_alert(t)
+    dread = next((one for one in totals.sources(t.now) if isinstance(one.effect, fx.Dread)
+                  and one.bearer is target), None)  # fmt: skip
+    t.become(replace(frame, step="dread"))
+    if dread is None or totals.camp(attacker) != "heroes":
+        return
+    assert isinstance(dread.effect, fx.Dread)
+    if totals.base(t.now, attacker, dread.effect.characteristic) is None:
+        t.pop()  # FOL-8
+        return
+    begin_test(t, attacker.id, DREAD, dread.effect.characteristic, dread.effect.difficulty, None, direct=True)
+
+
+def _raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
+    """ALR-1, where the guard stands on no corrupted tile."""
+    who = attacker.group == "hero" or (state.table.options.alert_by == "side" and totals.camp(attacker) == "heroes")
+    return who and target.group == "guard" and not state.oni.alert
+
+
+def _on_clean_tile(state: State, target: Figure) -> bool | None:
+    """Whether a guard stands on a tile without corruption; None: only the table can see it."""
+    return True if not state.oni.corruption else None
+
+
+def _count_dice(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
+    combat, action = totals.attack_dice(t.now, attacker, target)
+    if totals.permits(t.now, attacker, fx.SwapDice):
+        combat, action = 0, combat + action
+    defense = totals.value(t.now, target, "defense", attacker)
+    t.become(replace(frame, step="dice", combat=combat, action=action, defense=defense))
+    t.tell(e.AttackDeclared(attacker.id, target.id, frame.kind, combat, action, defense))
+
+
+def _ask(state: State, frame: f.AttackFrame) -> Pending:
+    attacker, target = state.figure(frame.attacker), state.figure(frame.target)
+    assert attacker is not None
+    assert target is not None
+    seat = seat_of(attacker)
+    if frame.step == "ki":
+        return dice(state.table.box, seat, "ki", frame.ki.count("combat"), frame.ki.count("action"))
+    if state.table.options.dice_entry == "virtual" or frame.faces == (HIDDEN,):
+        return dice(state.table.box, seat, "attack", frame.combat, frame.action)
+    found: list[Option] = [o.Total(seat, n) for n in range(HIGHEST + 1)]
+    if _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None:
+        found.append(o.RaiseAlert(seat))
+    if state.table.options.dice_entry == "ask":
+        found.append(o.RollHere(seat))
+    return asks(seat, TOTAL, found)
+
+
+def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
+    match option:
+        case o.RaiseAlert():
+            raise_alert(t)
+        case o.RollHere():
+            t.become(replace(frame, faces=(HIDDEN,)))
+        case o.Total(_, n):
+            t.become(replace(frame, step="hit", total=n))
+
+
+def _rolled(t: Transition, frame: f.AttackFrame, outcome: Outcome) -> None:
+    """ATK-4: every KI counts 1 and is rolled again."""
+    again = frame.step == "ki"
+    combat = frame.ki.count("combat") if again else frame.combat
+    t.tell(e.DiceRolled(frame.attacker, "ki" if again else "attack", outcome))
+    ki = tuple(["combat" if n < combat else "action" for n, face in enumerate(outcome) if face == "ki"])
+    total = frame.total + sum(1 if face == "ki" else int(face) for face in outcome)
+    t.become(replace(frame, step="ki", faces=(), ki=ki, total=total))
+
+
+def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
+    """ATK-5, STA-3."""
+    hit = frame.total >= frame.defense
+    t.tell(e.AttackResolved(attacker.id, target.id, frame.total, hit))
+    if hit:
+        damage(t, target.id, totals.damage_of(t.now, attacker, target))
+        for source in totals.sources(t.now):
+            if isinstance(source.effect, fx.OnHit) and totals.reaches(t.now, source, attacker) is True:
+                _ride(t, source.effect.effect, target.id)
+    elif frame.kind == "attack" and totals.permits(t.now, target, fx.Riposte):
+        damage(t, attacker.id, 1)
+    standing = t.now.figure(attacker.id)
+    if standing is not None and not frame.free and any(one.kind == "bleeding" for one in standing.statuses):
+        damage(t, attacker.id, 1)
+
+
+def _ride(t: Transition, deed: fx.Deed, target: FigureId) -> None:
+    if t.now.figure(target) is None:
+        return
+    if isinstance(deed, fx.DamageDeed):
+        damage(t, target, deed.n)
+    elif isinstance(deed, fx.StatusDeed):
+        give_status(t, target, deed.status)
+
+
+ATTACK = Part(_ask, _chosen, _rolled, _goes_on)

@@ -1,0 +1,162 @@
+"""Damage, wounds, statuses, and what leaves the game (DMG, WND, STA, ALR, MEM)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.model.games.chronicles.box.effects import Colour, Status
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import (
+    WOUNDS_OUT,
+    CardId,
+    Figure,
+    FigureId,
+    HeroState,
+    Placed,
+    Plan,
+    Seat,
+    State,
+    StatusOn,
+    cards,
+    replace,
+)
+
+ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero"]
+
+
+def damage(t: Transition, id: FigureId, n: int) -> None:
+    """DMG-1: so much damage on a figure in play; whoever has as much as Health and is no hero goes at once."""
+    figure = t.now.figure(id)
+    if figure is None or n < 1:
+        return
+    total = figure.damage + n
+    t.figure(id, damage=total)
+    t.tell(e.DamageTaken(id, n, total))
+    if figure.group != "hero" and total >= totals.health(t.now, figure):
+        remove(t, id)
+
+
+def heal(t: Transition, id: FigureId, n: int) -> int:
+    """DMG-3: how much was healed."""
+    figure = t.now.figure(id)
+    healed = 0 if figure is None else min(n, figure.damage)
+    if figure is not None and healed:
+        t.figure(id, damage=figure.damage - healed)
+        t.tell(e.Healed(id, healed, figure.damage - healed))
+    return healed
+
+
+def remove(t: Transition, id: FigureId) -> None:
+    """A figure leaves the board: into the box, or for good (DMG-1, FOL-4, FIN-4)."""
+    figure = t.now.figure(id)
+    assert figure is not None
+    demon = totals.is_demon(t.now, figure)
+    t.set(figures=tuple([one for one in t.now.figures if one.id != id]))
+    t.tell(e.FigureRemoved(id, figure.card))
+    if demon and t.now.oni.demon == "here":
+        t.oni(demon="slain")
+        place_chapter(t, "slain", "blue")
+
+
+def give_status(t: Transition, id: FigureId, status: Status) -> None:
+    """STA-1."""
+    figure = t.now.figure(id)
+    assert figure is not None
+    others = tuple([one for one in figure.statuses if one.kind != status])
+    t.figure(id, statuses=(*others, StatusOn(status)))
+    t.tell(e.StatusGiven(id, status))
+
+
+def turn_statuses(t: Transition) -> None:
+    """STA-2, EOT-6."""
+    for figure in t.now.figures:
+        left: list[StatusOn] = []
+        for one in figure.statuses:
+            if one.kind == "maimed":
+                left.append(one)
+            elif one.turned:
+                t.tell(e.StatusEnded(figure.id, one.kind))
+            else:
+                left.append(replace(one, turned=True))
+                t.tell(e.StatusTurned(figure.id, one.kind))
+        if figure.statuses:
+            t.figure(figure.id, statuses=tuple(left))
+
+
+def wound(t: Transition, seat: Seat, card: CardId) -> None:
+    """DMG-2: a wound comes into the hand."""
+    t.hero(seat, wounds=cards((*t.now.hero(seat).wounds, card)))
+    t.tell(e.WoundDrawn(seat, card))
+
+
+def out_if_wounded(t: Transition, seat: Seat) -> bool:
+    """WND-2: out of the fight with three wounds in hand."""
+    hero = t.now.hero(seat)
+    if hero.out or len(hero.wounds) < WOUNDS_OUT:
+        return False
+    put_out(t, seat)
+    return True
+
+
+def put_out(t: Transition, seat: Seat) -> None:
+    """WND-2, FOL-7, MEM-3: figure, objects and cards leave; the follower becomes ownerless, the Kami goes."""
+    hero = t.now.hero(seat)
+    t.hero(seat, **_emptied(hero))
+    t.set(figures=tuple([one for one in t.now.figures if one.id != seat]))
+    t.tell(e.HeroOut(seat))
+    for figure in t.now.figures:
+        if figure.owner == seat and figure.group == "kami":
+            remove(t, figure.id)
+        elif figure.owner == seat:
+            t.figure(figure.id, owner=None)
+            t.tell(e.FollowerLeft(figure.id))
+    if t.now.oni.demon_since:
+        t.oni(out_since=True)
+    place_chapter(t, "hero", "red", hero.card)
+
+
+def _emptied(hero: HeroState) -> dict[str, object]:
+    gone = HeroState(hero.card, hero.pool)
+    return {
+        "hand": (), "wounds": (), "discard": (), "spent_wounds": (), "plan": Plan(), "gear": gone.gear, "actions": 0,
+        "out": True,
+    }  # fmt: skip
+
+
+def raise_alert(t: Transition) -> None:
+    """ALR-2."""
+    if not t.now.oni.alert:
+        t.oni(alert=True)
+        t.tell(e.AlertRaised())
+        place_chapter(t, "alert", "red")
+
+
+# memoirs --------------------------------------------------------------------------------------------------------------
+
+
+def chapter_of(state: State, role: ROLE, hero: CardId | None = None) -> CardId:
+    """MEM-2: the chapter that has a role; a plain word where no pack has one."""
+    for id, chapter in state.table.box.chapters.items():
+        if chapter.role == role and chapter.hero == hero:
+            return id
+    return role if hero is None else f"{role}:{hero}"
+
+
+def place_chapter(t: Transition, role: ROLE, colour: Colour, hero: CardId | None = None) -> None:
+    """MEM-1: the chapter of a role; once."""
+    place(t, chapter_of(t.now, role, hero), colour)
+
+
+def place(t: Transition, chapter: CardId, colour: Colour) -> None:
+    """MEM-1: a chapter is placed once."""
+    if all(one.chapter != chapter for one in t.now.memoirs):
+        t.set(memoirs=(*t.now.memoirs, Placed(chapter, colour)))
+        t.tell(e.ChapterPlaced(chapter, colour))
+
+
+def opponents(state: State, figure: Figure) -> list[Figure]:
+    """FIG-3."""
+    ours = totals.camp(figure)
+    return [one for one in state.figures if totals.camp(one) != ours]

@@ -1,0 +1,82 @@
+"""The end of a turn, step by step in the printed order (EOT)."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Pending
+from companion.model.games.chronicles.rules import accusation, hands, totals, turns
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.damage import out_if_wounded, turn_statuses
+from companion.model.games.chronicles.rules.part import Part
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state.state import LAST_COLUMN, ONI, Seat, State, cards, replace
+
+LAST_STEP = 10
+EVENTS_A_TURN = 2
+
+
+def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
+    step = frame.step
+    if step in (4,) and frame.seat < 2 * len(t.now.heroes):
+        _hero_step(t, frame)
+        return True
+    t.become(f.EndFrame(step + 1))
+    match step:
+        case 1:
+            if t.now.table.investigation and t.now.turn >= LAST_COLUMN and not t.now.oni.demon_since:
+                accusation.come(t)
+        case 2:
+            if accusation.may_accuse(t.now):
+                t.push(f.AccuseFrame())
+        case 5:
+            techniques = [one.card for one in t.now.oni.techniques]
+            t.piles(used_events=cards((*t.now.piles.used_events, *techniques)))
+            t.oni(techniques=())
+            _last_turns(t)
+            t.push(f.DrawFrame("event", EVENTS_A_TURN, ONI))
+        case 6:
+            turn_statuses(t)
+        case 9:
+            t.oni(activated=())
+            t.set(in_force=tuple([one for one in t.now.in_force if one.until == "game"]))
+        case 10:
+            t.pop()
+            turns.begin(t)
+            return True
+    t.tell(e.StepDone(f"EOT-{step}"))
+    return True
+
+
+def _hero_step(t: Transition, frame: f.EndFrame) -> None:
+    """EOT-4: a hero's plan goes, damage becomes a wound; once that is drawn its discard may come back."""
+    seat: Seat = t.now.seats[frame.seat // 2]
+    t.become(replace(frame, seat=frame.seat + 1))
+    hero, figure = t.now.hero(seat), t.now.figure(seat)
+    if hero.out or figure is None:
+        return
+    if frame.seat % 2 == 0:
+        hands.discard_plan(t, seat)
+        health = totals.health(t.now, figure)
+        if figure.damage >= health:
+            t.figure(seat, damage=figure.damage - health)
+            t.tell(e.Healed(seat, health, figure.damage - health))
+            t.push(f.DrawFrame("wound", 1, seat))
+        return
+    hands.take_back(t, seat)
+    out_if_wounded(t, seat)
+
+
+def _last_turns(t: Transition) -> None:
+    """END-4: missions whose last turn this was."""
+    for score in t.now.scores:
+        record = t.box.missions.get(score.id)
+        last = record.last_turn if record is not None else None
+        if score.done is None and last is not None and t.now.turn >= last.turn:
+            accusation.decide(t, score.id, last.colour)
+
+
+def _never(state: State, frame: f.EndFrame) -> Pending:
+    raise AssertionError(frame)
+
+
+ENDING = Part(_never, resume=_goes_on)

@@ -1,0 +1,59 @@
+"""Why an option that is not offered is refused: the rule against it (§31)."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Option, Pending, Roll, seats_to_act
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.games.chronicles.rules import hands
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import ONI, State
+
+
+def refusal(state: State, asked: Pending, option: Option) -> Refusal:
+    """The rule against an option; called when it is none of those offered."""
+    assert isinstance(option, o.SeatOption)
+    if isinstance(asked, Roll):
+        return refuse("CMP-3", "Dice or cards have to answer first.")
+    if option.seat not in seats_to_act(asked):
+        return refuse("TRN-2", "It is not for {seat} to decide now.", seat=option.seat)
+    match option:
+        case o.PlayCard(seat, card, side):
+            return _not_laid(state, seat, card, side)
+        case o.Ready():
+            return refuse("CRD-2", "A plan has one or two cards, and one of them is an action card.")
+        case o.TakeUpgrade():
+            return refuse("TRK-3", "This upgrade cannot follow the one taken last.")
+        case o.Activate(_, sheet):
+            if sheet in state.oni.activated:
+                return refuse("ONI-1", "This sheet has its activation token already.")
+            return refuse("ONI-3", "No figure of this sheet can act.")
+        case o.CallSheet():
+            return refuse("REI-1", "No figures are left of this sheet, or the Oni cannot pay.")
+        case o.LayTechnique():
+            return refuse("STR-6", "At most one technique a sheet, and as many as there are heroes in play.")
+        case o.NoAccusation():
+            return refuse("ACC-7", "This turn asks for an accusation.")
+        case o.AccuseNature() | o.AccuseHost():
+            return refuse("ACC-1", "One nature and one suspect at most can be accused.")
+        case o.Escape():
+            return refuse("FIN-5", "The demon escapes once a hero is out after the final combat began.")
+        case o.PlayEvent():
+            return refuse("ONI-6", "One event card of the Oni's hand, once in an activation.")
+        case o.PlayHost():
+            return refuse("ACT-2", "One host card, at the very start of an activation.")
+        case o.Attack() | o.Shoot():
+            return refuse("ATK-1", "This figure cannot attack that target now.")
+        case o.TakeTest():
+            return refuse("TST-5", "There is nothing to test here.")
+        case o.UseTalent():
+            return refuse("CRD-4", "This talent cannot be used now.")
+    return refuse("DEC-5", "This is not possible now.")
+
+
+def _not_laid(state: State, seat: str, card: str, side: str) -> Refusal:
+    hero = state.hero(seat) if seat != ONI else None
+    if hero is None or (card not in hands.may_hold(hero) and card not in hero.wounds):
+        return refuse("CRD-2", "This card is not in the hand.")
+    if side not in hands.sides_of(state.table.box, card):
+        return refuse("CRD-1", "This card has nothing on that side.")
+    return refuse("CRD-2", "At most one card lies on each side.")

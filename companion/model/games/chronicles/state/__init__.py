@@ -1,0 +1,1 @@
+"""Everything a game of Okko Chronicles consists of, and what may be chosen in it."""

@@ -1,0 +1,161 @@
+"""What is being resolved: frozen frames on a stack above the stage; the top one says what is asked."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.model.games.chronicles.box.effects import Stat, TestKind
+
+
+class FrameBase(msgspec.Struct, frozen=True, gc=False):
+    """Common to all frames: compared by value, named by their tag."""
+
+
+class RollFor(msgspec.Struct, frozen=True, gc=False):
+    """Dice asked of chance: how many of each kind, and of whom."""
+
+    combat: int = 0
+    action: int = 0
+    test: int = 0
+
+
+class DealFrame(FrameBase, frozen=True, tag="deal"):
+    """Set-up that chance decides (SET-4, SET-6, SET-9, SET-10): what is dealt, and how many are still to come."""
+
+    what: Literal["hosts", "guilty", "nature", "surprises", "events", "missions"]
+    left: int
+    seat: str = "oni"
+
+
+class DrawFrame(FrameBase, frozen=True, tag="draw"):
+    """Cards drawn one by one, each dealt with before the next (CMP-4, INV-3)."""
+
+    pile: Literal["clue", "event", "object", "wound"]
+    left: int
+    seat: str
+    """Whose draw it is: the hero whose test drew a clue, the Oni of events."""
+
+
+class ClueFrame(FrameBase, frozen=True, tag="clue"):
+    """INV-5 to INV-9: a clue card just drawn."""
+
+    card: str
+    seat: str
+
+
+class AttackFrame(FrameBase, frozen=True, tag="attack"):
+    """ATK-2: an attack from its declaration on; `total` as far as it has been rolled, `ki` dice still to roll again."""
+
+    attacker: str
+    target: str
+    kind: Literal["attack", "shoot", "burst"]
+    step: Literal["declared", "dread", "react", "dice", "reroll", "ki", "hit", "push"] = "declared"
+    combat: int = 0
+    action: int = 0
+    defense: int = 0
+    faces: tuple[str | int, ...] = ()
+    rerolls: int = 0
+    ki: tuple[Literal["combat", "action"], ...] = ()
+    total: int = 0
+    free: bool = False
+    """Costs no action and makes no bleeding (STA-3)."""
+
+
+class TestFrame(FrameBase, frozen=True, tag="test"):
+    """TST-1: a test from its announcement on."""
+
+    figure: str
+    place: str
+    """A token's, mission's or objective's id; of a table without tokens its kind (``clue``)."""
+    characteristic: Stat
+    difficulty: int
+    """`-1`: nobody told it; the table says whether it was passed."""
+    kind: TestKind | None
+    direct: bool
+    faces: tuple[str | int, ...] = ()
+    rerolls: int = 0
+    total: int = -1
+
+
+class CallFrame(FrameBase, frozen=True, tag="call"):
+    """REI-1: a call being paid, then its figures put."""
+
+    sheet: str
+    to_pay: int
+    to_place: int
+    placed: int = 0
+
+
+class ChestFrame(FrameBase, frozen=True, tag="chest"):
+    """OBJ-8: objects drawn from a chest, of which so many may be kept; `-1`: nobody told how many."""
+
+    seat: str
+    drawn: tuple[str, ...]
+    keep: int
+
+
+class ArrangeFrame(FrameBase, frozen=True, tag="arrange"):
+    """OBJ-5: a hero puts its objects anew."""
+
+    seat: str
+    free: bool
+
+
+class RecruitFrame(FrameBase, frozen=True, tag="recruit"):
+    """FOL-2: who it is, then which version."""
+
+    seat: str
+    token: str
+    card: str = "?"
+
+
+class AccuseFrame(FrameBase, frozen=True, tag="accuse"):
+    """ACC-3: what has been declared, nature first, and what is answered already."""
+
+    nature: str | None = None
+    host: str | None = None
+    closed: bool = False
+    """Nothing more will be declared."""
+
+
+class DemonFrame(FrameBase, frozen=True, tag="demon"):
+    """FIN-1: the demon comes; what only the table knows of it is told first."""
+
+
+class FollowerFrame(FrameBase, frozen=True, tag="follower"):
+    """FOL-3: a follower or Kami at the end of its hero's activation."""
+
+    figure: str
+    actions: int
+
+
+class OniFrame(FrameBase, frozen=True, tag="oni"):
+    """ONI-5: a sheet that has been activated; the figure whose turn within it is, and its actions left."""
+
+    sheet: str
+    done: tuple[str, ...] = ()
+    figure: str | None = None
+    actions: int = 0
+    event: bool = False
+    """An event card was played in this activation (ONI-6)."""
+
+
+class EndFrame(FrameBase, frozen=True, tag="end"):
+    """§21: the steps of the end of turn, `step` being the next; `seat` how far natural order has come within it."""
+
+    step: int
+    seat: int = 0
+
+
+class OverFrame(FrameBase, frozen=True, tag="over"):
+    """MEM-4: the game has ended; a tie in everything is decided by a coin."""
+
+    winner: Literal["heroes", "oni"] | None = None
+
+
+Frame: TypeAlias = (
+    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | CallFrame | ChestFrame | ArrangeFrame | RecruitFrame
+    | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame
+)  # fmt: skip

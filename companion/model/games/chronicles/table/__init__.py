@@ -1,0 +1,1 @@
+"""A real table: what people set right by hand."""

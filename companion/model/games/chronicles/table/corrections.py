@@ -1,0 +1,135 @@
+"""The table's free hand: any field of a position is set by its address, if a sound position comes of it.
+
+An address is dotted (``heroes.h1.actions``); things in lists go by what they are called (``figures.ashigaru-3.damage``,
+``memoirs.house:alert``). None takes a thing away, a whole one puts it there. What is being resolved cannot be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.model.core.contract import Applied, Correction, Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Document, read
+from companion.model.core.words import say
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import play
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.wire import position, soundness
+
+BY: Final[Mapping[str, str]] = {
+    "figures": "id", "tokens": "id", "places": "id", "memoirs": "chapter", "techniques": "sheet", "board": "piece",
+    "statuses": "kind",
+}  # fmt: skip
+"""What things in a list go by."""
+OPEN: Final = (
+    "options", "captain", "turn", "figures", "tokens", "places", "heroes", "hosts_in_hand", "order", "oni", "piles",
+    "discards", "suspects", "natures", "clues_drawn", "accusations", "memoirs",
+)  # fmt: skip
+"""The fields of a position that may be set."""
+
+
+class Set(Correction, frozen=True, tag="set"):
+    """A field of the position becomes a value."""
+
+    at: str
+    value: Json
+
+
+class Form(Document):
+    """A correction as JSON."""
+
+    kind: str
+    at: str
+    value: Json = None
+
+
+def correction_of(data: Json) -> Set:
+    """A correction out of JSON; raises InvalidInput."""
+    form = read(data, Form)
+    if form.kind != "set":
+        raise InvalidInput("kind", say("This is not a correction of this game."))
+    if form.at.split(".")[0] not in OPEN or len(form.at) > 200:
+        raise InvalidInput("at", say("This cannot be set by hand."))
+    return Set(form.at, form.value)
+
+
+def correction_json(correction: Correction) -> Json:
+    """A correction as JSON."""
+    assert isinstance(correction, Set)
+    return {"kind": "set", "at": correction.at, "value": correction.value}
+
+
+def edit(state: State, correction: Correction) -> Applied[State]:
+    """Set a field; raises InvalidInput when it makes no possible table."""
+    if not isinstance(correction, Set):
+        raise InvalidInput("kind", say("This is not a correction of this game."))
+    data = position.encode(state)
+    put(data, correction.at.split("."), correction.value)
+    changed = position.of_form(read(data, position.Position), state.table.box)
+    soundness.check(changed)
+    t = Transition(changed)
+    *about, what = correction.at.split(".")
+    t.tell(e.SetByHand(what, about[-1] if about else "", _said(correction.value)))
+    play.go_on(t)
+    return Applied(t.now, tuple(t.events))
+
+
+def put(data: Any, path: Sequence[str], value: Json) -> None:
+    """Set what stands at an address; raises InvalidInput when there is no such place."""
+    here, named = data, ""
+    for n, step in enumerate(path):
+        last = n == len(path) - 1
+        if isinstance(here, list):
+            by = BY.get(named, "")
+            found = next((at for at, one in enumerate(here) if isinstance(one, dict) and one.get(by) == step), None)
+            if last:
+                if found is not None:
+                    here.pop(found)
+                if isinstance(value, dict):
+                    here.insert(len(here) if found is None else found, {**value, by: step})
+                return
+            if found is None:
+                raise InvalidInput("at", say("There is no “{name}” here.", name=step))
+            here = here[found]
+        elif isinstance(here, dict):
+            if last:
+                here.pop(step, None)
+                if value is not None:
+                    here[step] = value
+                return
+            here, named = here.setdefault(step, [] if step in BY else {}), step
+        else:
+            raise InvalidInput("at", say("There is no “{name}” here.", name=step))
+
+
+def mend(state: State, before: State, after: State) -> list[Correction]:
+    """The corrections that do to `state` what was done from `before` to `after`."""
+    found: list[Correction] = []
+    _differences(position.encode(before), position.encode(after), [], found)
+    return [one for one in found if isinstance(one, Set) and one.at.split(".")[0] in OPEN]
+
+
+def _differences(old: Json, new: Json, path: list[str], found: list[Correction]) -> None:
+    if old == new:
+        return
+    by = BY.get(path[-1]) if path else None
+    if by is not None and isinstance(old or [], list) and isinstance(new or [], list):
+        old, new = {one[by]: one for one in old or []}, {one[by]: one for one in new or []}
+    elif not (isinstance(old, dict) and isinstance(new, dict)):
+        found.append(Set(".".join(path), new))
+        return
+    for key in dict.fromkeys([*old, *new]):
+        if key not in old or key not in new:
+            if old.get(key) != new.get(key):
+                found.append(Set(".".join([*path, key]), new.get(key)))
+        else:
+            _differences(old[key], new[key], [*path, key], found)
+
+
+def _said(value: Json) -> str:
+    if isinstance(value, dict):
+        return "…"
+    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)

@@ -1,0 +1,350 @@
+"""Options and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Event, Option
+from companion.model.core.words import Arg, Message, Name, plural, say
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, State
+
+_SORTS: Mapping[str, Message] = {
+    "?": say("an unknown card"),
+    "?grey": say("a grey host card"),
+    "?nature": say("a nature card"),
+    "?surprise": say("a surprise"),
+    "?wound": say("a wound"),
+    "host": say("a host"),
+    "clue": say("a clue"),
+    "scroll": say("a scroll"),
+    "chest": say("a chest"),
+    "follower": say("a follower"),
+    "dread": say("the sight of the demon"),
+    "slain": say("the demon slain"),
+    "escaped": say("the demon escaped"),
+    "unmasked": say("the Oni unmasked"),
+    "first": say("the first wrong accusation"),
+    "second": say("the second wrong accusation"),
+    "last": say("the last wrong accusation"),
+    "alert": say("the alert"),
+}
+_STATUSES: Mapping[str, Message] = {
+    "bleeding": say("bleeding"),
+    "poisoned": say("poisoned"),
+    "stunned": say("stunned"),
+    "maimed": say("maimed"),
+}
+_COLOURS: Mapping[str, Message] = {"blue": say("blue"), "red": say("red")}
+_STAGES: Mapping[str, Message] = {
+    "EOT-1": say("End of turn: the Oni need not reveal itself, or has done so"),
+    "EOT-2": say("End of turn: accusations are over"),
+    "EOT-3": say("End of turn: equipment may be rearranged"),
+    "EOT-4": say("End of turn: plans are discarded, wounds drawn, cards taken back"),
+    "EOT-5": say("End of turn: techniques are discarded, the Oni draws two event cards"),
+    "EOT-6": say("End of turn: statuses are turned or removed"),
+    "EOT-7": say("End of turn: degeneration and sacred tokens"),
+    "EOT-8": say("End of turn: fire"),
+    "EOT-9": say("End of turn: activation tokens come back"),
+}
+
+
+def named(state: State, id: str | None) -> Arg:
+    """A seat, figure, card, mission or upgrade, as people call it."""
+    if id is None:
+        return say("nothing")
+    if id in _SORTS:
+        return _SORTS[id]
+    if id == ONI:
+        return say("The Oni")
+    if id in HERO_SEATS:
+        at = HERO_SEATS.index(id)
+        return named(state, state.table.heroes[at]) if at < len(state.table.heroes) else id
+    if (names := state.table.box.name_of(id)) is not None:
+        return Name.of(names)
+    if (own := next((one for one in state.table.missions if one.id == id), None)) is not None:
+        return own.name
+    if (token := next((one for one in state.tokens if one.id == id), None)) is not None and token.card != HIDDEN:
+        return named(state, token.card)
+    return _figure(state, id)
+
+
+def _figure(state: State, id: str) -> Arg:
+    """A figure by its card, with its number when its sheet has several."""
+    found = state.figure(id)
+    stem, _, number = id.rpartition("-")
+    card = found.card if found is not None else next(
+        (sheet for sheet in state.table.box.sheets if sheet.rpartition(":")[2] == stem), None
+    )  # fmt: skip
+    names = state.table.box.name_of(card) if card is not None else None
+    if names is None:
+        return id
+    sheet = state.table.box.sheets.get(card or "")
+    if sheet is None or sheet.figures == 1:
+        return Name.of(names)
+    return say("{sheet} {number}", sheet=Name.of(names), number=number)
+
+
+# options --------------------------------------------------------------------------------------------------------------
+
+
+def label(state: State, option: Option) -> Message:
+    """An option in words."""
+    return _LABELS[type(option)](option, lambda id: named(state, id))
+
+
+_Named = Callable[[str | None], Arg]
+_SIDE = {
+    "right": say("as technique (right)"),
+    "left": say("as talent (left)"),
+}
+_SAYS = {
+    "right": say("Right"),
+    "wrong": say("Wrong"),
+    "passed": say("Passed"),
+    "failed": say("Failed"),
+}
+_SLOTS = {
+    "right": say("right hand"),
+    "left": say("left hand"),
+    "both": say("both hands"),
+    "clothing": say("clothing"),
+    "reserve": say("reserve"),
+}
+_LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
+    o.TakeNature: lambda x, n: say("Play with {card}", card=n(x.nature)),
+    o.AddFollower: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.hero)),
+    o.Enough: lambda x, n: say("Enough"),
+    o.Put: lambda x, n: say("Put {item}: {slot}", item=n(x.item), slot=_SLOTS[x.slot]),
+    o.Arranged: lambda x, n: say("Everything has its place"),
+    o.Version: lambda x, n: say("Version {number}", number=x.n + 1),
+    o.TakeKami: lambda x, n: say("Take {card}", card=n(x.card)),
+    o.Deploy: lambda x, n: say("Put {figure} on the board", figure=n(x.figure)),
+    o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
+    o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
+    o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
+    o.TakeUpgrade: lambda x, n: say("Take upgrade {id}", id=x.id),
+    o.CallSheet: lambda x, n: say("Call {sheet}", sheet=n(x.sheet)),
+    o.Pay: lambda x, n: say("Pay with {card}", card=n(x.card)),
+    o.CallsDone: lambda x, n: say("No more reinforcements"),
+    o.PlayCard: lambda x, n: say("Lay {card} {side}", card=n(x.card), side=_SIDE[x.side]),
+    o.Unplay: lambda x, n: say("Take {card} back", card=n(x.card)),
+    o.Mark: lambda x, n: say("Use the {slot}", slot=_SLOTS[x.slot]),
+    o.Ready: lambda x, n: say("Ready"),
+    o.Order: lambda x, n: say("{hero} is next", hero=n(x.hero)),
+    o.Reopen: lambda x, n: say("Back to the plans"),
+    o.LayTechnique: lambda x, n: say("Lay {card} at {sheet}", card=n(x.card), sheet=n(x.sheet)),
+    o.TakeTechnique: lambda x, n: say("Take the technique back from {sheet}", sheet=n(x.sheet)),
+    o.TechniquesDone: lambda x, n: say("No more techniques"),
+    o.PlayHost: lambda x, n: say("Play {card}", card=n(x.card)),
+    o.Pass: lambda x, n: say("Pass"),
+    o.Go: lambda x, n: say("Go to {zone}", zone=x.zone),
+    o.Stand: lambda x, n: say("Move"),
+    o.Attack: lambda x, n: say("Attack {target}", target=n(x.target)),
+    o.Shoot: lambda x, n: say("Shoot at {target}", target=n(x.target)),
+    o.Burst: lambda x, n: say("Volley into {zone}", zone=x.zone),
+    o.TakeTest: lambda x, n: say("Test {place}", place=n(x.place)),
+    o.UseTalent: lambda x, n: say("Use {card}", card=n(x.card)),
+    o.UseObject: lambda x, n: say("Use {item}", item=n(x.item)),
+    o.Rearrange: lambda x, n: say("Rearrange the equipment"),
+    o.Give: lambda x, n: say("Give {item} to {hero}", item=n(x.item), hero=n(x.hero)),
+    o.OpenChest: lambda x, n: say("Search {token}", token=n(x.token)),
+    o.Recruit: lambda x, n: say("Recruit {token}", token=n(x.token)),
+    o.TakeFollower: lambda x, n: say("Take {figure} along", figure=n(x.figure)),
+    o.HandOver: lambda x, n: say("Hand the follower over to {hero}", hero=n(x.hero)),
+    o.OpenDoor: lambda x, n: say("Open the door"),
+    o.Special: lambda x, n: say("Special action: {what}", what=x.id),
+    o.Drop: lambda x, n: say("Discard {item}", item=n(x.item)),
+    o.Discard: lambda x, n: say("Give up {item}", item=n(x.item)),
+    o.Keep: lambda x, n: say("Keep {item}", item=n(x.item)),
+    o.EndActivation: lambda x, n: say("End the activation"),
+    o.Push: lambda x, n: say("Push the target"),
+    o.Leave: lambda x, n: say("Do not push"),
+    o.RerollDice: lambda x, n: plural("Roll {count} die again", "Roll {count} dice again", len(x.dice)),
+    o.KeepDice: lambda x, n: say("Keep the dice"),
+    o.React: lambda x, n: say("React with {card}", card=n(x.card)),
+    o.Pick: lambda x, n: say("Choose {what}", what=n(x.what)),
+    o.Done: lambda x, n: say("Done"),
+    o.IntoHand: lambda x, n: say("Take the card into the hand"),
+    o.Follow: lambda x, n: say("The host follows {hero}", hero=n(x.hero)),
+    o.CoverPower: lambda x, n: say("Cover power {number}", number=x.power + 1),
+    o.Activate: lambda x, n: say("Activate {sheet}", sheet=n(x.sheet)),
+    o.NoSheet: lambda x, n: say("No sheet can be activated: draw an event card"),
+    o.HostPower: lambda x, n: say("Play {card}", card=n(x.card)),
+    o.PlayEvent: lambda x, n: say("Play the event {card}", card=n(x.card)),
+    o.TakeFigure: lambda x, n: say("{figure} acts", figure=n(x.id)),
+    o.EndFigure: lambda x, n: say("This figure is done"),
+    o.Escape: lambda x, n: say("The demon escapes"),
+    o.Strike: lambda x, n: say("{figure} strikes", figure=n(x.figure)),
+    o.AccuseNature: lambda x, n: say("Accuse: {card}", card=n(x.id)),
+    o.AccuseHost: lambda x, n: say("Accuse {card}", card=n(x.id)),
+    o.NoAccusation: lambda x, n: say("No accusation"),
+    o.Tell: lambda x, n: say("It was {card}", card=n(x.card)),
+    o.Answer: lambda x, n: _SAYS[x.says],
+    o.Total: lambda x, n: say("{number} in all", number=x.n),
+    o.RollHere: lambda x, n: say("Let the app roll"),
+    o.RaiseAlert: lambda x, n: say("The guard stands on a clean tile: raise the alert"),
+}
+
+
+# events ---------------------------------------------------------------------------------------------------------------
+
+
+def tell(state: State, event: Event) -> Message:
+    """An event in words."""
+    return _EVENTS[type(event)](event, lambda id: named(state, id))
+
+
+def _dealt(x: e.CardsDealt, n: _Named) -> Message:
+    match x.what:
+        case "host":
+            return say("{card} is a suspect too", card=n(x.card))
+        case "guilty":
+            return say("The Oni hides behind {card}", card=n(x.card))
+        case "nature":
+            return say("The Oni is {card}", card=n(x.card))
+    return say("A card of this game: {card}", card=n(x.card))
+
+
+def _corrupted(x: e.TileCorrupted, n: _Named) -> Message:
+    if x.tile == HIDDEN:
+        if x.red:
+            return say("The red corruption token goes onto a tile: an accusation is due at the end of this turn")
+        return say("A corruption token goes onto a tile")
+    if x.red:
+        return say(
+            "Tile {tile} is corrupted by the red token: an accusation is due at the end of this turn", tile=x.tile
+        )
+    return say("Tile {tile} is corrupted", tile=x.tile)
+
+
+def _plan(x: e.PlanChanged | e.PlanShown, n: _Named) -> Message:
+    laid = [side for side in (x.right, x.left) if side is not None]
+    if isinstance(x, e.PlanChanged):
+        return plural("{hero} has laid {count} card", "{hero} has laid {count} cards", len(laid), hero=n(x.seat))
+    if x.right is not None and x.left is not None:
+        return say("{hero} plays {right} as technique and {left} as talent", hero=n(x.seat), right=n(x.right),
+                   left=n(x.left))  # fmt: skip
+    if x.right is not None:
+        return say("{hero} plays {card} as technique", hero=n(x.seat), card=n(x.right))
+    return say("{hero} plays {card} as talent", hero=n(x.seat), card=n(x.left))
+
+
+def _declared(x: e.AttackDeclared, n: _Named) -> Message:
+    return say(
+        "{attacker} attacks {target}: {combat} combat dice, {action} action dice, against {defense}",
+        attacker=n(x.attacker), target=n(x.target), combat=x.combat, action=x.action, defense=x.defense,
+    )  # fmt: skip
+
+
+def _resolved(x: e.AttackResolved, n: _Named) -> Message:
+    about = {"attacker": n(x.attacker), "target": n(x.target), "total": x.total}
+    return say("{attacker} hits {target} with {total}", **about) if x.hit else say(
+        "{attacker} misses {target} with {total}", **about
+    )  # fmt: skip
+
+
+def _tested(x: e.TestResolved, n: _Named) -> Message:
+    if x.passed:
+        return say("{figure} passes the test: {place}", figure=n(x.figure), place=n(x.place))
+    return say("{figure} fails the test: {place}", figure=n(x.figure), place=n(x.place))
+
+
+def _answered(x: e.AccusationAnswered, n: _Named) -> Message:
+    if x.right:
+        return say("{card}: the accusation is right", card=n(x.named))
+    return plural("{card}: wrong, {count} wrong accusation so far", "{card}: wrong, {count} wrong accusations so far",
+                  x.wrong, card=n(x.named))  # fmt: skip
+
+
+def _moved_object(x: e.ObjectMoved, n: _Named) -> Message:
+    if x.slot is None:
+        return say("{hero} discards {item}", hero=n(x.seat), item=n(x.item))
+    return say("{hero} puts {item}: {slot}", hero=n(x.seat), item=n(x.item), slot=_SLOTS[x.slot])
+
+
+_EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
+    e.TurnBegan: lambda x, n: say("Turn {turn}", turn=x.turn),
+    e.CardsDealt: _dealt,
+    e.TileCorrupted: _corrupted,
+    e.CorruptionMoved: lambda x, n: say("Corruption moves from {from_} to {to}", from_=x.from_, to=x.to),
+    e.CorruptionMayMove: lambda x, n: say("A corruption token moves to a neighbouring tile") if x.must else say(
+        "The Oni may move a corruption token to a neighbouring tile"
+    ),
+    e.UpgradeTaken: lambda x, n: say("The Oni takes upgrade {upgrade}", upgrade=x.upgrade),
+    e.CallMade: lambda x, n: say("The Oni calls {sheet}", sheet=n(x.sheet)),
+    e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
+    e.FigurePlaced: lambda x, n: say("{figure} is put on the board", figure=n(x.figure)),
+    e.FigureMoved: lambda x, n: say("{figure} moves", figure=n(x.figure)),
+    e.PlanChanged: _plan,
+    e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
+    e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
+    e.OrderSet: lambda x, n: say("The next initiative card lies ready"),
+    e.PlansReopened: lambda x, n: say("The plans are opened again"),
+    e.TechniqueLaid: lambda x, n: say("The Oni lays a technique at {sheet}", sheet=n(x.sheet)),
+    e.TechniqueTaken: lambda x, n: say("The Oni takes the technique back from {sheet}", sheet=n(x.sheet)),
+    e.PlanShown: _plan,
+    e.TechniqueShown: lambda x, n: say("{sheet}: {card}", sheet=n(x.sheet), card=n(x.card)),
+    e.ActivationBegan: lambda x, n: say("{who} is active", who=n(x.seat)),
+    e.SheetActivated: lambda x, n: say("The Oni activates {sheet}", sheet=n(x.sheet)),
+    e.FigureActed: lambda x, n: say("{figure} acts", figure=n(x.figure)),
+    e.ActivationEnded: lambda x, n: say("{who} is done", who=n(x.seat)),
+    e.AttackDeclared: _declared,
+    e.DiceRolled: lambda x, n: say("{figure} rolls {faces}", figure=n(x.figure),
+                                   faces=", ".join("KI" if face == "ki" else str(face) for face in x.faces)),
+    e.AttackResolved: _resolved,
+    e.TestResolved: _tested,
+    e.TestEased: lambda x, n: say("{place} is easier by {minus} now", place=n(x.place), minus=x.minus),
+    e.FigurePushed: lambda x, n: say("{figure} is pushed", figure=n(x.figure)),
+    e.DamageTaken: lambda x, n: say("{figure} takes {n} damage", figure=n(x.figure), n=x.n),
+    e.Healed: lambda x, n: say("{figure} heals {n} damage", figure=n(x.figure), n=x.n),
+    e.FigureRemoved: lambda x, n: say("{figure} leaves the board", figure=n(x.figure)),
+    e.StatusGiven: lambda x, n: say("{figure} is {status}", figure=n(x.figure), status=_STATUSES[x.status]),
+    e.StatusTurned: lambda x, n: say("{figure}: {status} lasts one more turn", figure=n(x.figure),
+                                     status=_STATUSES[x.status]),
+    e.StatusEnded: lambda x, n: say("{figure} is no longer {status}", figure=n(x.figure), status=_STATUSES[x.status]),
+    e.AlertRaised: lambda x, n: say("The alert is raised"),
+    e.CardsTakenBack: lambda x, n: say("{hero} takes all discarded cards back", hero=n(x.seat)),
+    e.PlanDiscarded: lambda x, n: say("{hero} discards the plan", hero=n(x.seat)),
+    e.WoundDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat),
+                                   card=n("?wound" if x.card == HIDDEN else x.card)),
+    e.HeroOut: lambda x, n: say("{hero} is out of the fight", hero=n(x.seat)),
+    e.WeaknessHealed: lambda x, n: say("{hero} gives in to a weakness, and recovers", hero=n(x.seat)),
+    e.TokenTurned: lambda x, n: say("{token} is turned over", token=n(x.token)),
+    e.TokenRemoved: lambda x, n: say("{token} is removed", token=n(x.token)),
+    e.ClueDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.card)),
+    e.SurpriseResolved: lambda x, n: say("Surprise: {card}", card=n(x.card)),
+    e.HostTaken: lambda x, n: say("The heroes hold {card}", card=n(x.card)),
+    e.HostFollows: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.seat)),
+    e.HostGivenToOni: lambda x, n: say("{card} goes to the Oni", card=n(x.card)),
+    e.HostPlayed: lambda x, n: say("{who} plays {card}", who=n(x.seat), card=n(x.card)),
+    e.EventDrawn: lambda x, n: say("The Oni draws an event card") if x.card == HIDDEN else say(
+        "The Oni draws {card}", card=n(x.card)
+    ),
+    e.EventPlayed: lambda x, n: say("The Oni plays {card}", card=n(x.card)),
+    e.TalentUsed: lambda x, n: say("{hero} uses {card}", hero=n(x.seat), card=n(x.card)),
+    e.ObjectUsed: lambda x, n: say("{hero} uses {card}", hero=n(x.seat), card=n(x.item)),
+    e.ObjectMoved: _moved_object,
+    e.FollowerJoined: lambda x, n: say("{figure} follows {hero}", figure=n(x.figure), hero=n(x.seat)),
+    e.FollowerLeft: lambda x, n: say("{figure} belongs to nobody now", figure=n(x.figure)),
+    e.KamiTurned: lambda x, n: say("{figure} will act once more", figure=n(x.figure)),
+    e.Accused: lambda x, n: say("The heroes accuse {card}", card=n(x.named)),
+    e.AccusationAnswered: _answered,
+    e.DemonCame: lambda x, n: say("{nature} shows itself: {host} was the Oni", nature=n(x.nature), host=n(x.host)),
+    e.TrackClosed: lambda x, n: say("The track of the Oni is closed"),
+    e.DemonEscaped: lambda x, n: say("The demon escapes"),
+    e.ChapterPlaced: lambda x, n: say("Chapter “{chapter}”, {colour}", chapter=n(x.chapter), colour=_COLOURS[x.colour]),
+    e.MissionCounted: lambda x, n: say("{mission}: {count} for {colour}", mission=n(x.mission), count=x.count,
+                                       colour=_COLOURS[x.colour]),
+    e.MissionDecided: lambda x, n: say("{mission} is decided: {colour}", mission=n(x.mission),
+                                       colour=_COLOURS[x.colour]),
+    e.StepDone: lambda x, n: _STAGES[x.rule],
+    e.GameEnded: lambda x, n: say("The heroes have won") if x.winner == "heroes" else say("The Oni has won"),
+    e.SetByHand: lambda x, n: say(
+        "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"), what=x.what,
+        value=x.value,
+    ),
+}  # fmt: skip

@@ -1,0 +1,365 @@
+"""Positions as JSON (POS-1), and as a seat may know them (§30)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Content, Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.schema import Document, read
+from companion.model.core.words import say
+from companion.model.games.chronicles.box.box import Box, box_of
+from companion.model.games.chronicles.state import state as st
+from companion.model.games.chronicles.state.frames import Frame
+
+SYSTEM: Literal["chronicles"] = "chronicles"
+FORMAT: Literal["okko-position/1"] = "okko-position/1"
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
+Texts: TypeAlias = Annotated[tuple[Text, ...], msgspec.Meta(max_length=400)]
+Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
+SeatText: TypeAlias = Literal["oni", "h1", "h2", "h3", "h4"]
+
+
+class HandsForm(Document):
+    """OBJ-1."""
+
+    right: Text | None = None
+    left: Text | None = None
+    both: Text | None = None
+
+
+class PlanForm(Document):
+    """CRD-2."""
+
+    right: Text | None = None
+    left: Text | None = None
+    ready: bool = False
+
+
+class MissionForm(Document):
+    """SET-4: which of the card's, and what was counted."""
+
+    id: Annotated[int, msgspec.Meta(ge=-1, le=9)] = -1
+    count: Few = 0
+
+
+class HeroForm(Document):
+    """A hero; ``hand`` and ``discard`` hold action cards and wounds, an unknown wound is ``?wound``."""
+
+    card: Text
+    hand: Texts = ()
+    discard: Texts = ()
+    pool: Texts | None = None
+    plan: PlanForm = msgspec.field(default_factory=PlanForm)
+    hands: HandsForm = msgspec.field(default_factory=HandsForm)
+    clothing: Text | None = None
+    reserve: Texts = ()
+    aside: Texts = ()
+    marked: Literal["right", "left"] | None = None
+    mission: MissionForm = msgspec.field(default_factory=MissionForm)
+    actions: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
+    used: Texts = ()
+    activated: bool = False
+    out: bool = False
+
+
+class CorruptionForm(Document):
+    """COR-1, and the turns whose token lies on the track."""
+
+    board: tuple[st.Corruption, ...] = ()
+    track: Annotated[tuple[Few, ...], msgspec.Meta(max_length=40)] = ()
+
+
+class OniForm(Document):
+    """The Oni's camp."""
+
+    hand: Texts = ()
+    black: Texts = ()
+    techniques: tuple[st.Technique, ...] = ()
+    activated: Texts = ()
+    guilty: Text | None = None
+    nature: Text | None = None
+    nature_found: bool = False
+    upgrades: Texts = ()
+    corruption: CorruptionForm = msgspec.field(default_factory=CorruptionForm)
+    closed: bool = False
+    alert: bool = False
+    demon: Literal["hidden", "here", "slain", "escaped"] = "hidden"
+    demon_since: Few = 0
+    out_since: bool = False
+
+
+class PilesForm(Document):
+    """What is still drawn from."""
+
+    clue: Texts = ()
+    event: Texts = ()
+    object: Texts = ()
+    wound: Texts = ()
+    surprise: Texts = ()
+    trial: Texts = ()
+
+
+class DiscardsForm(Document):
+    """CMP-6."""
+
+    event: Texts = ()
+    object: Texts = ()
+    host: Texts = ()
+    trial: Texts = ()
+
+
+class OrderForm(Document):
+    """STR-5, top first."""
+
+    cards: Annotated[tuple[Text, ...], msgspec.Meta(max_length=4)] = ()
+    turned: Few = 0
+
+
+class AccusationsForm(Document):
+    """ACC-6."""
+
+    wrong: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    made: tuple[st.Accusation, ...] = ()
+
+
+class Position(Document, kw_only=True):
+    """POS-1, and what a table without a scenario adds to it: packs, sheets, missions by name."""
+
+    format: Literal["okko-position/1"] = FORMAT
+    system: Literal["chronicles"] = SYSTEM
+    options: st.Options = st.Options()
+    scenario: Text | None = None
+    packs: Texts = ("house",)
+    sheets: Texts = ()
+    investigation: bool = True
+    track: Text
+    own_missions: tuple[st.Named, ...] = ()
+    captain: SeatText = "h1"
+    turn: Few
+    stage: st.Stage
+    next: SeatText | None = None
+    frames: tuple[Frame, ...] = ()
+    figures: Annotated[tuple[st.Figure, ...], msgspec.Meta(max_length=120)] = ()
+    tokens: Annotated[tuple[st.TokenOn, ...], msgspec.Meta(max_length=120)] = ()
+    places: Annotated[tuple[st.Score, ...], msgspec.Meta(max_length=40)] = ()
+    heroes: dict[Literal["h1", "h2", "h3", "h4"], HeroForm]
+    hosts_in_hand: Texts = ()
+    order: OrderForm = msgspec.field(default_factory=OrderForm)
+    oni: OniForm
+    piles: PilesForm = msgspec.field(default_factory=PilesForm)
+    discards: DiscardsForm = msgspec.field(default_factory=DiscardsForm)
+    suspects: Texts = ()
+    natures: Texts = ()
+    clues_drawn: tuple[st.Clue, ...] = ()
+    accusations: AccusationsForm = msgspec.field(default_factory=AccusationsForm)
+    memoirs: tuple[st.Placed, ...] = ()
+    in_force: tuple[st.InForce, ...] = ()
+
+
+UNKNOWN_WOUND = "?wound"
+
+
+def form_of(state: st.State) -> Position:
+    """A state as its format."""
+    table, oni, piles = state.table, state.oni, state.piles
+    packs = tuple(sorted({id.partition(":")[0] for id in (*table.box.heroes, *table.box.sheets)}))
+    return Position(
+        options=table.options,
+        scenario=table.scenario,
+        packs=packs,
+        sheets=table.sheets,
+        investigation=table.investigation,
+        track=table.track,
+        own_missions=table.missions,
+        captain=table.captain,  # type: ignore[arg-type]
+        turn=state.turn,
+        stage=state.stage,
+        next=state.next,  # type: ignore[arg-type]
+        frames=state.frames,
+        figures=state.figures,
+        tokens=state.tokens,
+        places=state.scores,
+        heroes={seat: _hero_form(hero) for seat, hero in zip(st.HERO_SEATS, state.heroes, strict=False)},  # type: ignore[misc]
+        hosts_in_hand=state.hosts_in_hand,
+        order=OrderForm(state.order, state.turned),
+        oni=OniForm(
+            oni.hand, oni.black, oni.techniques, oni.activated, oni.guilty, oni.nature, oni.nature_found, oni.upgrades,
+            CorruptionForm(oni.corruption, oni.on_track), oni.closed, oni.alert, oni.demon, oni.demon_since,
+            oni.out_since,
+        ),
+        piles=PilesForm(piles.clue, piles.event, piles.object, piles.wound, piles.surprise, piles.trial),
+        discards=DiscardsForm(piles.used_events, piles.used_objects, piles.used_hosts, piles.used_trials),
+        suspects=state.suspects,
+        natures=state.natures,
+        clues_drawn=state.clues_drawn,
+        accusations=AccusationsForm(state.wrong, state.made),
+        memoirs=state.memoirs,
+        in_force=state.in_force,
+    )  # fmt: skip
+
+
+def _hero_form(hero: st.HeroState) -> HeroForm:
+    gear = hero.gear
+    return HeroForm(
+        hero.card,
+        st.cards((*hero.hand, *_wounds(hero.wounds))),
+        st.cards((*hero.discard, *_wounds(hero.spent_wounds))),
+        hero.pool,
+        PlanForm(hero.plan.right, hero.plan.left, hero.plan.ready),
+        HandsForm(gear.right, gear.left, gear.both),
+        gear.clothing,
+        gear.reserve,
+        gear.aside,
+        gear.marked,
+        MissionForm(hero.mission, hero.counted),
+        hero.actions,
+        hero.used,
+        hero.activated,
+        hero.out,
+    )
+
+
+def _wounds(cards: st.Cards) -> list[str]:
+    return [UNKNOWN_WOUND if card == HIDDEN else card for card in cards]
+
+
+def encode(state: st.State) -> Json:
+    """The whole state as JSON."""
+    return msgspec.to_builtins(form_of(state))
+
+
+def decode(data: Json, content: Content) -> st.State:
+    """A state out of JSON; raises InvalidInput naming the field at fault."""
+    form = read(data, Position)
+    return of_form(form, box_of(content, form.packs))
+
+
+def of_form(form: Position, box: Box) -> st.State:
+    """The state that a format says; raises InvalidInput naming the field at fault."""
+    if sorted(form.heroes) != list(st.HERO_SEATS[: len(form.heroes)]) or not form.heroes:
+        raise InvalidInput("heroes", say("Seats of heroes are h1, h2 and so on, without a gap."))
+    heroes = tuple([_hero(box, form.heroes[seat], f"heroes.{seat}") for seat in sorted(form.heroes)])
+    if form.track not in box.tracks:
+        raise InvalidInput("track", "No pack holds “{id}”.", id=form.track)
+    table = st.Table(
+        box, form.options, form.scenario, tuple([one.card for one in heroes]), form.sheets, form.investigation,
+        form.track, form.own_missions, form.captain,
+    )  # fmt: skip
+    oni = form.oni
+    return st.State(
+        table,
+        form.turn,
+        form.stage,
+        form.next,
+        heroes,
+        st.OniState(
+            st.cards(oni.hand), st.cards(oni.black), oni.techniques, oni.activated, oni.guilty, oni.nature,
+            oni.nature_found, oni.upgrades, oni.corruption.board, oni.corruption.track, oni.closed, oni.alert,
+            oni.demon, oni.demon_since, oni.out_since,
+        ),
+        form.figures,
+        st.Piles(
+            *[st.cards(getattr(form.piles, name)) for name in PilesForm.__struct_fields__],
+            *[st.cards(getattr(form.discards, name)) for name in DiscardsForm.__struct_fields__],
+        ),
+        st.cards(form.hosts_in_hand),
+        form.order.cards,
+        form.order.turned,
+        form.tokens,
+        form.places,
+        st.cards(form.suspects),
+        st.cards(form.natures),
+        form.clues_drawn,
+        form.accusations.wrong,
+        form.accusations.made,
+        form.memoirs,
+        form.in_force,
+        form.frames,
+    )  # fmt: skip
+
+
+def _hero(box: Box, form: HeroForm, path: str) -> st.HeroState:
+    if form.card not in box.heroes:
+        raise InvalidInput(f"{path}.card", "No pack holds “{id}”.", id=form.card)
+    hand, wounds = _parted(box, form.hand, f"{path}.hand")
+    discard, spent = _parted(box, form.discard, f"{path}.discard")
+    return st.HeroState(
+        form.card,
+        st.cards(form.pool) if form.pool is not None else box.hand_of(form.card),
+        hand, wounds, discard, spent,
+        st.Plan(form.plan.right, form.plan.left, form.plan.ready),
+        st.Gear(form.hands.right, form.hands.left, form.hands.both, form.clothing, st.cards(form.reserve),
+                st.cards(form.aside), form.marked),
+        form.mission.id, form.mission.count, form.actions, form.used, form.activated, form.out,
+    )  # fmt: skip
+
+
+def _parted(box: Box, ids: tuple[str, ...], path: str) -> tuple[st.Cards, st.Cards]:
+    """Action cards and wounds of a hand."""
+    actions, wounds = [], []
+    for n, id in enumerate(ids):
+        if id == UNKNOWN_WOUND:
+            wounds.append(HIDDEN)
+        elif id in box.wounds:
+            wounds.append(id)
+        elif id in box.actions or id == HIDDEN:
+            actions.append(id)
+        else:
+            raise InvalidInput(f"{path}[{n}]", "No pack holds “{id}”.", id=id)
+    return st.cards(actions), st.cards(wounds)
+
+
+# what a seat knows ----------------------------------------------------------------------------------------------------
+
+
+def view(state: st.State, viewer: str) -> Json:
+    """§30, built by inclusion: what a seat may know, and nothing else."""
+    whole = form_of(state)
+    hero = viewer in state.seats
+    oni = viewer == st.ONI
+    shared = state.table.options.hero_hands == "shared"
+    planned = state.stage in ("plans", "order", "techniques", "setup", "corruption", "upgrade", "calls")
+    for seat, form in whole.heroes.items():
+        if viewer == seat or (hero and shared):
+            continue
+        box = state.table.box
+        form.hand = tuple([UNKNOWN_WOUND if id in box.wounds or id == UNKNOWN_WOUND else HIDDEN for id in form.hand])
+        if planned:
+            laid = (form.plan.right is not None) + (form.plan.left is not None)
+            form.plan = PlanForm(HIDDEN if laid else None, HIDDEN if laid > 1 else None, form.plan.ready)
+    order = whole.order
+    if not hero:
+        shown = order.cards[: order.turned]
+        whole.order = OrderForm((*shown, *[HIDDEN] * (len(order.cards) - len(shown))), order.turned)
+        whole.hosts_in_hand = _hidden(whole.hosts_in_hand)
+        whole.clues_drawn = tuple([st.Clue(kind_of(state, one.card), one.turn) for one in state.clues_drawn])
+    if not oni:
+        whole.oni.hand = _hidden(whole.oni.hand)
+        found = state.oni.demon_since > 0
+        whole.oni.guilty = state.oni.guilty if found or state.oni.guilty is None else HIDDEN
+        known = found or state.oni.nature_found or state.oni.nature is None
+        whole.oni.nature = state.oni.nature if known else HIDDEN
+        whole.oni.techniques = tuple(
+            [one if one.told else st.Technique(one.sheet, HIDDEN) for one in state.oni.techniques]
+        )
+    for pile in PilesForm.__struct_fields__:
+        setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
+    return msgspec.to_builtins(whole)
+
+
+def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def kind_of(state: st.State, card: str) -> str:
+    """INV-5: what the Oni sees of a clue card drawn: its kind, or what lies open anyway."""
+    box = state.table.box
+    if card in box.natures:
+        return "?nature" if state.table.options.clues_shown == "heroes" else card
+    if card in box.hosts and box.hosts[card].background == "grey":
+        return "?grey" if state.table.options.clues_shown == "heroes" else card
+    return card

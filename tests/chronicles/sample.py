@@ -1,0 +1,96 @@
+"""What the contract suite plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.model.core.contract import Json, Over
+from companion.model.games.chronicles import SYSTEM
+from tests.chronicles.tables import begun, played, setup
+
+SETUPS: tuple[Json, ...] = (
+    setup(1),
+    setup(4),
+    setup(2, tracked=True),
+    setup(3, tracked=True, dice_entry="ask", hero_hands="own"),
+    setup(2, wrong_counts="host", clues_shown="all", alert_by="side", corruption_move="must"),
+    {
+        "heroes": ["house:noshin", "house:setsuka"],
+        "hosts": ["house:poet", "house:lady", "house:armourer"],
+        "sheets": [{"sheet": "house:ashigaru", "figures": 4}, {"sheet": "house:yurei", "figures": 2}],
+        "missions": ["The broken bridge"],
+        "options": {"places": "none", "upgrades": "off"},
+    },
+)
+
+
+def later(most: int, *args: Any, **options: Any) -> Callable[[Random], Any]:
+    """A game some steps on, before its end."""
+
+    def make(rng: Random) -> Any:
+        while True:
+            state = played(begun(*args, seed=rng.randrange(99), **options), rng, rng.randrange(most))
+            if not isinstance(SYSTEM.pending(state), Over):
+                return state
+
+    return make
+
+
+STARTS: dict[str, Callable[[Random], Any]] = {
+    **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
+    **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
+    "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
+    "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
+}
+
+
+def correction(position: Json, rng: Random) -> Json:
+    """Any field of the table, fitting or not."""
+    figure = rng.choice(position["figures"])["id"]
+    seat = rng.choice(list(position["heroes"]))
+    at, value = rng.choice(
+        [
+            (f"figures.{figure}.damage", rng.randint(0, 5)),
+            (f"figures.{figure}", None),
+            (f"figures.{figure}.statuses.stunned", rng.choice([None, {"turned": True}])),
+            ("figures.ashigaru-9", {"card": "house:ashigaru", "group": "guard"}),
+            (f"heroes.{seat}.actions", rng.randint(0, 4)),
+            (f"heroes.{seat}.activated", rng.random() < 0.5),
+            ("oni.alert", rng.random() < 0.5),
+            ("oni.hand", ["?"] * rng.randint(0, 3)),
+            ("memoirs.house:unmasked", rng.choice([None, {"colour": "blue"}])),
+            ("accusations.wrong", rng.randint(0, 3)),
+            ("options.dice_entry", rng.choice(["typed", "virtual", "ask"])),
+            ("oni.upgrades", rng.choice([[], ["t1-middle"], ["nothing"]])),
+            ("turn", rng.randint(1, 9)),
+            ("heroes.h1.plan.right", "house:okko-8"),
+        ]
+    )
+    return {"kind": "set", "at": at, "value": value}
+
+
+WEIGHTS = {
+    "play": 0.5, "unplay": 0.1, "reopen": 0.1, "take_technique": 0.2, "call": 0.5, "mark": 0.2, "attack": 2, "ready": 3,
+    "no_accusation": 0.3,
+}  # fmt: skip
+REACHED = frozenset(
+    {"play", "ready", "order", "upgrade", "corrupt", "call", "pay", "calls_done", "technique", "techniques_done"}
+    | {
+        "attack",
+        "test",
+        "stand",
+        "end_activation",
+        "activate",
+        "figure",
+        "end_figure",
+        "event",
+        "total",
+        "tell",
+        "answer",
+    }
+    | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent"}
+    | {"AttackResolved", "TestResolved", "ClueDrawn", "WoundDrawn", "CardsTakenBack", "DemonCame", "ChapterPlaced"}
+    | {"AlertRaised", "FigureRemoved", "StepDone", "UpgradeTaken", "AccusationAnswered"}
+)

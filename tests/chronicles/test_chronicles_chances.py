@@ -1,0 +1,67 @@
+"""Exact chances against the table of the page (§28) and its worked examples."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from companion.model.content.library import Library
+from companion.model.games.chronicles.box.box import Box, box_of
+from companion.model.games.chronicles.insight.chances import attack_chance
+from companion.model.games.chronicles.insight.chances import test_chance as chance_of_test
+
+ATTACKS = {
+    (1, 0): (66.7, 27.8, 4.6, 0.8, 0.1, 0.0, 0.0, 0.0),
+    (2, 0): (88.9, 63.0, 32.4, 11.8, 3.0, 0.7, 0.1, 0.0),
+    (3, 0): (96.3, 83.3, 60.5, 35.3, 16.2, 5.9, 1.8, 0.5),
+    (4, 0): (98.8, 93.0, 79.5, 59.1, 37.1, 19.5, 8.5, 3.2),
+    (5, 0): (99.6, 97.2, 90.2, 76.7, 58.1, 38.4, 21.9, 10.8),
+    (6, 0): (99.9, 98.9, 95.5, 87.7, 74.6, 57.4, 39.3, 23.9),
+    (2, 1): (98.1, 89.8, 71.0, 45.6, 22.9, 8.9, 2.7, 0.7),
+    (3, 1): (99.4, 95.9, 85.9, 68.2, 46.0, 25.8, 12.0, 4.6),
+    (3, 2): (99.9, 99.1, 95.9, 88.0, 73.7, 54.6, 35.1, 19.2),
+    (4, 2): (100.0, 99.7, 98.3, 94.2, 85.6, 71.7, 54.1, 36.2),
+    (3, 4): (100.0, 100.0, 99.8, 98.9, 96.5, 91.0, 81.3, 67.3),
+}
+TESTS = {
+    1: (37.5, 75.0, 100.0, 100.0, 100.0, 100.0, 100.0),
+    2: (14.1, 42.2, 75.0, 93.8, 100.0, 100.0, 100.0),
+    3: (5.3, 21.1, 47.5, 73.8, 91.4, 98.4, 100.0),
+    4: (2.0, 9.9, 27.0, 50.8, 73.8, 89.6, 97.3),
+    5: (0.7, 4.4, 14.3, 31.6, 53.5, 74.0, 88.5),
+    6: (0.3, 1.9, 7.2, 18.4, 35.5, 55.7, 74.3),
+    7: (0.1, 0.8, 3.5, 10.1, 22.0, 38.8, 57.6),
+}
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return box_of(Library.shipped(), ("house",))
+
+
+def test_ATK_4_chances_are_those_of_the_table(box: Box) -> None:
+    for (combat, action), row in ATTACKS.items():
+        told = tuple(round(float(attack_chance(box, combat, action, needed) * 100), 1) for needed in range(1, 9))
+        assert told == row, (combat, action)
+
+
+def test_TST_1_chances_are_those_of_the_table(box: Box) -> None:
+    for difficulty, row in TESTS.items():
+        told = tuple(round(float(chance_of_test(box, difficulty, most) * 100), 1) for most in range(7))
+        assert told == row, difficulty
+
+
+def test_worked_examples_give_exact_fractions(box: Box) -> None:
+    assert attack_chance(box, 4, 2, 5) == Fraction(179651, 209952)
+    assert attack_chance(box, 2, 1, 4) == Fraction(2659, 5832)
+    assert chance_of_test(box, 7, 6) == Fraction(1208763, 2097152)
+    assert chance_of_test(box, 6, 6) == Fraction(12177, 16384)
+    assert chance_of_test(box, 4, 4) == Fraction(189, 256)
+    assert chance_of_test(box, 4, 2) == Fraction(1107, 4096)
+
+
+def test_no_difficulty_is_passed_and_no_defense_is_hit(box: Box) -> None:
+    assert chance_of_test(box, 0, 0) == chance_of_test(box, -1, 0) == 1
+    assert attack_chance(box, 0, 0, 0) == 1
+    assert attack_chance(box, 0, 0, 1) == 0
