@@ -10,14 +10,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.model.bots import BOTS, ask_bot
 from companion.model.content.collection import check_paths
 from companion.model.content.lesson import Lesson, LookGoal, lessons, links
+from companion.model.content.lesson_check import lesson_kind
+from companion.model.content.lesson_draft import can_begin_with, lesson_of, steps_again, steps_of
 from companion.model.content.lesson_session import LessonSession
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.refusal import UnknownOption
+from companion.model.core.session import Session
 from companion.model.games import SYSTEMS, record_kinds
 
 LIBRARY = Library.shipped()
@@ -218,6 +222,44 @@ def test_a_lesson_is_written_as_it_is_read() -> None:
         assert msgspec.json.decode(msgspec.json.encode(lesson), type=Lesson) == lesson
 
 
+@each
+def test_a_lesson_taken_up_again_is_the_same_until_it_is_changed(lesson: Lesson) -> None:
+    system = SYSTEMS[lesson.system]
+    steps = steps_again(system, lesson, LIBRARY, "fr")
+    how: Any = {"id": lesson.id, "language": "fr", "content": LIBRARY, "kept": lesson}
+    how |= {"name": lesson.name["fr"], "teaches": lesson.teaches["fr"]}
+    assert msgspec.convert(lesson_of(system, lesson.seat, steps, **how), Lesson) == lesson
+    words = [replace(step, words="Autrement.") if n == 1 else step for n, step in enumerate(steps)]
+    changed = msgspec.convert(lesson_of(system, lesson.seat, words, **how), Lesson)
+    assert changed.steps[1].words == {**lesson.steps[1].words, "fr": "Autrement."}
+    assert changed.steps[1].moves == lesson.steps[1].moves and changed.steps[2:] == lesson.steps[2:]
+
+
+@each
+def test_a_lesson_taken_up_again_begins_and_ends_where_its_author_says(lesson: Lesson) -> None:
+    system = SYSTEMS[lesson.system]
+    steps = steps_again(system, lesson, LIBRARY, "en")
+    at = max(n for n, step in enumerate(steps) if n and (step.deeds or n == 1) and can_begin_with(steps, n))
+    how: Any = {"id": "mine:cut", "language": "en", "content": LIBRARY, "kept": lesson, "name": "Cut", "teaches": ""}
+    cut = msgspec.convert(lesson_of(system, lesson.seat, steps[at:], **how), Lesson)
+    assert list(lesson_kind(SYSTEMS.get).rules(cut, LIBRARY)) == []
+    assert cut.setup is None and cut.name == {"en": "Cut", "fr": lesson.name["fr"], "it": lesson.name["it"]}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_broken_off_anywhere_makes_a_lesson_that_can_be_played(seed: int) -> None:
+    system = SYSTEMS["asagiri"]
+    session = Session.new(system, {"quick": True}, LIBRARY, seed)
+    rng = Random(seed)
+    for _ in range(36 + 3 * seed):
+        options = [option for choice in choices_of(session.pending) for option in choice.options]
+        session.choose_all([rng.choice(options)]) if options else session.roll()
+    steps = steps_of(session, "A")
+    assert len(steps) > 3
+    how: Any = {"id": "mine:game", "language": "en", "content": LIBRARY, "name": "Game", "teaches": ""}
+    assert lesson_of(system, "A", steps, **how)
+
+
 def test_other_seats_do_what_the_lesson_says_whoever_plays_them() -> None:
     lesson = next(one for one in LESSONS if one.id == "house:your-first-turn")
     session, rng = begin(lesson), Random(3)
@@ -231,3 +273,27 @@ def test_other_seats_do_what_the_lesson_says_whoever_plays_them() -> None:
             thought = ask_bot(BOTS["random"](), session.system, session.state, pending, rng)
             session.choose_all([thought.option])
     assert session.step == 10
+
+
+@each
+def test_dice_are_not_rolled_before_the_words_about_them_are_read(lesson: Lesson) -> None:
+    """Else the next step would ask for a roll that is behind it, and nothing could show it any more."""
+    session = begin(lesson)
+    for _ in lesson.steps:
+        step = session.now
+        assert step is not None
+        pending = session.pending
+        if step.read_only and isinstance(pending, Roll) and pending.seat == lesson.seat:
+            before = session.cursor
+            session.roll()
+            assert session.cursor == before and session.mistake is not None
+            assert "Continue" in str(session.mistake)
+        session.go_to(session.step + 1)
+
+
+def test_a_decision_before_its_words_are_read_is_told_how_to_go_on() -> None:
+    lesson = next(one for one in LESSONS if one.id == "house:fighting")
+    session = begin(lesson)
+    session.choose_all([choices_of(session.pending)[0].options[0]])
+    assert session.cursor == 0 and session.mistake is not None
+    assert "Continue" in str(session.mistake)

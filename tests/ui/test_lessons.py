@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.app.storage import StoredGames
@@ -20,6 +20,7 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Roll
 from companion.model.core.refusal import UnknownOption
 from companion.model.games import record_kinds
+from companion.model.games.asagiri.rules.options import Attack, EndActivations
 from companion.model.store.repository import Repository
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.lesson_guide import LessonGuide
@@ -237,6 +238,30 @@ def test_a_lesson_is_made_out_of_a_game_and_taken(qtbot: QtBot, tmp_path: Path) 
             click(panel.show_me)
             until(lambda at=at: guide.session.step != at and not guide.showing)
         assert storage.library.count() == 1, "the game stays as it was"
+
+        navigator.show_learn()
+        assert learn.edit.isVisible()
+        click(learn.edit)
+        popup = w.findChild(ChoicePopup)
+        assert popup is not None
+        popup.chosen.emit(mine[0].id)
+        popup.close()
+        assert w.stack.currentWidget() is editor and not editor.whose.isVisible()
+        assert [step.words for step in editor.steps] == ["", "Look at <b>this</b>."]
+        assert [step.task for step in editor.steps] == ["", "Do it"]
+        editor.go(1)
+        editor.words.setPlainText("Look again.")
+        click(editor.keep)
+        assert w.stack.currentWidget() is learn
+        again = [one for one in lessons(storage.content) if not one.id.startswith("house:")]
+        assert [one.id for one in again] == [mine[0].id], "it stands in the place of the one before"
+        assert again[0].steps[1].words["en"] == "Look again."
+        assert again[0].steps[0] == mine[0].steps[0] and again[0].start == mine[0].start
+        view = learn.lists["asagiri"]
+        view.setFocus()
+        view.setCurrentIndex(view.rows.index(view.row_of(mine[0].id)))
+        press(KEY.Key_E)
+        assert w.stack.currentWidget() is editor
     storage.close()
 
 
@@ -247,4 +272,48 @@ def test_a_game_changed_by_hand_makes_no_lesson(qtbot: QtBot) -> None:
     opened.session.switch("assist")
     with pytest.raises(UnknownOption):
         steps_of(opened.session, "A")
+    storage.close()
+
+
+@pytest.mark.parametrize("id", [FIRST, "house:your-hand-and-the-ring"])
+def test_a_lesson_calls_the_learner_by_their_own_name(qtbot: QtBot, id: str) -> None:
+    storage = house_games()
+    with window(storage, replace(QUICK, first_name="Hana")) as w:
+        guide, _ = begin(w, id)
+        assert guide.table.name(guide.session.lesson.seat) == "Hana"
+    storage.close()
+
+
+def test_the_ring_lies_on_the_button_that_does_what_is_asked(qtbot: QtBot) -> None:
+    """To end the activations while Tikku could still act, the large button is another one."""
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, _ = begin(w, "house:dice-and-reserve")
+        guide.session.go_to(4)
+        bar = guide.table.screen.bar
+
+        def ringed(button: QWidget) -> None:
+            guide.rings.follow()
+            at = button.mapTo(guide.table.screen, button.rect().topLeft())
+            until(lambda: [rect.topLeft() for rect in guide.rings.rects] == [at])
+
+        press(KEY.Key_Space)
+        assert "Tikku" in bar.button.text()
+        deed = bar.deeds.buttons[EndActivations]
+        ringed(deed)
+        click(deed)
+        assert guide.session.step == 4 and not deed.isVisible(), "it is asked whether that is meant"
+        ringed(bar.button)
+        click(bar.button)
+        assert guide.session.step == 5
+    storage.close()
+
+
+def test_an_attack_that_comes_too_early_is_told_about_the_attack(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, panel = begin(w, "house:facing-and-control-zones")
+        guide.session.go_to(3)
+        guide.table.game.choose(guide.table.game.options_like(Attack)[0])
+        assert guide.session.step == 3 and "attack" in panel.mistake.text()
     storage.close()

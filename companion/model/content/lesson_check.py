@@ -56,23 +56,28 @@ def lesson_kind(systems: Callable[[str], System[Any] | None]) -> Kind:
         if system is None:
             yield Problem("/system", say("There is no game “{id}”.", id=lesson.system))
             return
-        beginning = "/setup" if lesson.start is None else "/start"
-        try:
-            session = LessonSession.begin(system, lesson, content)
-        except InvalidInput as wrong:
-            yield Problem(f"{beginning}{_pointer(wrong.path)}", wrong.why)
-            return
-        except RuleBroken as broken:
-            yield Problem(beginning, broken.refusal.why)
-            return
-        if lesson.seat not in system.seats(session.state):
-            yield Problem("/seat", say("There is no such player at this table."))
-            return
-        found = next(_played(session), None)
-        if found is not None:
-            yield found
+        yield from lesson_problems(system, lesson, content)
 
     return Kind("lesson", Lesson, _problems, rules=rules, notes=_notes, most=MOST_LESSONS)
+
+
+def lesson_problems(system: System[Any], lesson: Lesson, content: Content) -> Iterator[Problem]:
+    """Why it cannot be set up, or the first fault in playing it."""
+    beginning = "/setup" if lesson.start is None else "/start"
+    try:
+        session = LessonSession.begin(system, lesson, content)
+    except InvalidInput as wrong:
+        yield Problem(f"{beginning}{_pointer(wrong.path)}", wrong.why)
+        return
+    except RuleBroken as broken:
+        yield Problem(beginning, broken.refusal.why)
+        return
+    if lesson.seat not in system.seats(session.state):
+        yield Problem("/seat", say("There is no such player at this table."))
+        return
+    found = next(_played(session), None)
+    if found is not None:
+        yield found
 
 
 def _pointer(path: str) -> str:

@@ -24,6 +24,7 @@ S = TypeVar("S")
 
 AS_PREPARED = say("In a lesson the table stays as it was prepared.")
 ELSEWHERE = say("That is possible, but it is not what we are practising here.")
+READ_FIRST = say("Read this first, then go on with Continue (F9).")
 NOT_YOURS = say("Watch first: this move is not yours to make.")
 AT_END = say("This lesson is finished.")
 
@@ -149,6 +150,8 @@ class LessonSession(Session[S]):
             return None
         if seat != self.lesson.seat:
             return NOT_YOURS
+        if step.read_only:
+            return READ_FIRST
         allowed = (*step.allow, *((step.until,) if isinstance(step.until, OptionGoal) else ()))
         if any(like.fits(system, state, option) for like in allowed):
             return None
@@ -164,9 +167,13 @@ class LessonSession(Session[S]):
     ) -> Change:
         if self._acting:
             return super().roll(faces, sources, join=join)
-        if self.now is None:
+        step, ahead, pending = self.now, self.ahead, self.pending
+        if step is None:
             return self._refuse(AT_END)
-        ahead = self.ahead
+        if not step.free and not self.made and (ahead is None or ahead.roll is None):
+            if isinstance(pending, Roll) and pending.seat != self.lesson.seat:
+                return self._wait()
+            return self._refuse(READ_FIRST if step.read_only else ELSEWHERE)
         known = (ahead.roll or None) if ahead is not None else None
         change = super().roll(known, None if known is None else seeded(len(known)), join=join)
         self._done(change.events, ())

@@ -65,8 +65,8 @@ def after(content: Content, lesson: Lesson) -> Lesson | None:
     return found[at + 1] if at + 1 < len(found) else None
 
 
-def opened_lesson(content: Content, lesson: Lesson, progress: LessonProgress) -> Opened:
-    """A lesson as a game that nobody keeps, where it was left.
+def opened_lesson(content: Content, lesson: Lesson, progress: LessonProgress, learner: str = "") -> Opened:
+    """A lesson as a game that nobody keeps, where it was left. `learner`: what they call themselves, if they said so.
 
     Raises InvalidInput or RuleBroken when it cannot be set up; KeyError when its game is not there.
     """
@@ -82,6 +82,7 @@ def opened_lesson(content: Content, lesson: Lesson, progress: LessonProgress) ->
         "person" if seat == lesson.seat else lesson.players.get(seat, "random") for seat in seats
     )
     blank = ("",) * len(seats)
-    settings = GameSettings(blank, players, "enforce", "virtual", blank, spent=(0.0,) * len(seats))
+    names = tuple(learner if seat == lesson.seat else "" for seat in seats)
+    settings = GameSettings(names, players, "enforce", "virtual", blank, spent=(0.0,) * len(seats))
     entry = GameEntry(0, tr(Name.of(lesson.name)), datetime.now().astimezone(), system=lesson.system)
     return Opened(entry, session, settings, kept=False)

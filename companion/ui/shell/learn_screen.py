@@ -14,7 +14,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import fold, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, discard
 from companion.ui.play.lessons import progress_of
@@ -34,6 +34,8 @@ class LearnScreen(Screen):
     wanted = Signal(str, bool)
     made = Signal()
     """A lesson is to be made out of a game."""
+    edited = Signal(str)
+    """A lesson of one's own is to be written further."""
 
     contexts = ("learn",)
 
@@ -51,19 +53,22 @@ class LearnScreen(Screen):
         """By game."""
         self._sheets: list[PaperPanel] = []
         self._stops: dict[str, JourneyStop] = {}
+        self._own: list[Lesson] = []
+        """Those in packs that may be edited."""
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         head = Heading("", self)
         says(head, say("Learn to play"))
         words = say(
-            "Short lessons at the real table. You can take back every move, skip a step or leave at any time: what you "
-            "have done is remembered."
+            "Short lessons, played on the board itself. You can take back every move, skip a step or leave at any "
+            "time: what you have done is remembered."
         )
         self._columns = fold(spacing=18, most=900)
         self.make = InkButton(say("New lesson from a game…"), "quiet", self, sign="plus", clicked=self.made)
         self.make.setVisible(storage.workshop is not None)
-        vbox(hbox(home, 1, self.make), head, Label(self, text=words), (self._columns, 1), on=self, spacing=8,
+        self.edit = InkButton(say("Edit a lesson…"), "quiet", self, deed="learn.edit", clicked=self._ask_lesson)
+        vbox(hbox(home, 1, self.edit, self.make), head, Label(self, text=words), (self._columns, 1), on=self, spacing=8,
              margins=(60, 14, 60, 18))  # fmt: skip
-        self.bind({"learn.again": self._again})
+        self.bind({"learn.again": self._again, "learn.edit": self._edit})
 
     def refresh(self) -> None:
         """Look again at what lessons there are, and how far each has come."""
@@ -72,6 +77,10 @@ class LearnScreen(Screen):
         for lesson in lessons(content):
             if lesson.system in self._games:
                 by_game.setdefault(lesson.system, []).append(lesson)
+        packs = self._storage.workshop
+        own = () if packs is None else [one.namespace for one in packs.manifests() if one.own]
+        self._own = [one for found in by_game.values() for one in found if one.id.partition(":")[0] in own]
+        self.edit.setVisible(bool(self._own))
         games = [id for id, game in self._games.items() if id in by_game and game.offered]
         if games != list(self.lists):
             self._lay_out(games)
@@ -136,13 +145,29 @@ class LearnScreen(Screen):
         else:
             self.wanted.emit(id, False)
 
+    def _at(self) -> str:
+        """The lesson that has the keys; nothing: none has."""
+        lines = (view.line for view in self.lists.values() if view.hasFocus())
+        return next((line.id for line in lines if line is not None and line.id not in self._stops), "")
+
     def _again(self) -> None:
         """The lesson that has the keys, from its first step."""
-        for view in self.lists.values():
-            line = view.line
-            if view.hasFocus() and line is not None and line.id not in self._stops:
-                self.wanted.emit(line.id, True)
-                return
+        if at := self._at():
+            self.wanted.emit(at, True)
+
+    def _edit(self) -> None:
+        """The lesson of one's own that has the keys; else it is asked which."""
+        at = self._at()
+        if at in [one.id for one in self._own]:
+            self.edited.emit(at)
+        elif self._own:
+            self._ask_lesson()
+
+    def _ask_lesson(self) -> None:
+        lines = [Line(one.id, tr(Name.of(one.name)), words=tr(self._games[one.system].title)) for one in self._own]
+        popup = ChoicePopup(lines, self.edit, name=tr(say("Which lesson?")), find=tr(say("Search")))
+        popup.chosen.connect(self.edited)
+        popup.popup(self.edit)
 
     def retranslate(self) -> None:
         self.refresh()

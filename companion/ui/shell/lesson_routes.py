@@ -15,6 +15,7 @@ from companion.ui.play.game_ui import GameTable, GameUI, Shell
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
+    from companion.model.content.workshop import Workshop
     from companion.ui.play.lesson_guide import LessonGuide
     from companion.ui.play.lesson_panel import LessonPanel
 
@@ -45,6 +46,7 @@ class LessonRoutes:
             self.learn.left.connect(shell.go_home)
             self.learn.wanted.connect(lambda id, anew: self.start(id, anew=anew))
             self.learn.made.connect(self._ask_game)
+            self.learn.edited.connect(self.edit_lesson)
         self.learn.refresh()
         self._shell.show_screen(self.learn)
 
@@ -58,7 +60,8 @@ class LessonRoutes:
             self._shell.tell(say("This lesson is not there any more."))
             return False
         progress = LessonProgress() if anew else progress_of(self._shell.keeper, id)
-        return self._shell.open_table(lambda: opened_lesson(content, lesson, progress))
+        learner = self._shell.keeper.settings.first_name
+        return self._shell.open_table(lambda: opened_lesson(content, lesson, progress, learner))
 
     # on the table --------------------------------------------------------------------------------------------------
 
@@ -116,6 +119,25 @@ class LessonRoutes:
         except (StorageError, InvalidInput) as wrong:
             self._shell.tell(wrong.why)
             return
+        editor = self._editor(workshop)
+        names = dict(zip(opened.session.system.seats(opened.session.state), opened.settings.names, strict=False))
+        if editor.begin(opened.session, opened.title, lambda seat: names.get(seat) or seat):
+            self._shell.show_screen(editor)
+
+    def edit_lesson(self, id: str) -> None:
+        """Go on with a lesson of one's own where it was kept."""
+        from companion.model.games import SYSTEMS
+        from companion.ui.play.lessons import lesson_called
+
+        workshop, lesson = self._shell.storage.workshop, lesson_called(self._shell.storage.content, id)
+        if workshop is None or lesson is None or lesson.system not in self._games:
+            self._shell.tell(say("This lesson is not there any more."))
+            return
+        editor = self._editor(workshop)
+        if editor.take_up(SYSTEMS[lesson.system], lesson):
+            self._shell.show_screen(editor)
+
+    def _editor(self, workshop: Workshop) -> LessonEditor:
         if self.editor is None:
             from companion.ui.shell.lesson_editor import LessonEditor
 
@@ -123,6 +145,4 @@ class LessonRoutes:
             self.editor.left.connect(self.show)
             self.editor.told.connect(self._shell.tell)
             self.editor.kept.connect(lambda _: self.show())
-        names = dict(zip(opened.session.system.seats(opened.session.state), opened.settings.names, strict=False))
-        if self.editor.begin(opened.session, opened.title, lambda seat: names.get(seat) or seat):
-            self._shell.show_screen(self.editor)
+        return self.editor
