@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.table.log import STYLE
@@ -79,3 +80,14 @@ def test_of_a_very_long_game_the_steps_around_the_moment_are_told(qtbot: Any, mo
         game.jump(place)
         assert len(log.list.rows.lines) <= 30
         assert log.step == place - 1, "the line of the moment is there, and chosen"
+
+
+def test_no_button_of_a_narrow_log_is_cut(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 4])], [figure("b1", [2, 0], "S")]), mode="track")
+    log = hold(qtbot, LogPanel(game, STYLE))
+    log.show()
+    buttons = (log.undo, log.redo, log.change)
+    for width in (500, 185, 500):  # 185: beside the board of a lesson at 1280 × 800
+        log.resize(width, 400)
+        QApplication.processEvents()
+        assert all(button.width() >= button.sizeHint().width() for button in buttons), width

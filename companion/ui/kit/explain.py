@@ -7,12 +7,13 @@ out of a file becomes markup.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QCursor,
     QFont,
     QFontMetricsF,
     QMouseEvent,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
     QTextLine,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.refusal import Failure
 from companion.model.core.words import say
@@ -123,8 +124,13 @@ class Explainer(QObject):
         return tr(say("{term}: {meaning}", term=name, meaning=meaning)) if meaning else name
 
     def tips(self, text: str) -> str:
-        """What a text names, a line each."""
-        return "\n".join(filter(None, (self.tip(one.link) for one in self.mentions(text))))
+        """What a text names, a line each, and how to read more where a click means something else."""
+        from companion.ui.kit import keys  # the home screen has none, and is painted first
+
+        found = [tip for one in self.mentions(text) if (tip := self.tip(one.link))]
+        if found and (cap := keys.shown("keys")):
+            found.append(tr(say("{cap}: read more", cap=cap)))
+        return "\n".join(found)
 
     def links_in(self, texts: Iterable[str]) -> list[Link]:
         """What several texts name, each once; the pages are read, if they are not yet."""
@@ -194,16 +200,18 @@ class Laid:
 
     def rects(self, start: int, end: int) -> list[QRectF]:
         """Where these letters stand, a rectangle for each line; their lower edge lies under the base line."""
-        found: list[QRectF] = []
-        for first, layout in self._paragraphs:
-            for n in range(layout.lineCount()):
-                line = layout.lineAt(n)
-                begin = max(start - first, line.textStart())
-                stop = min(end - first, line.textStart() + line.textLength())
-                if begin < stop:
-                    left, right = _x(line, begin), _x(line, stop)
-                    found.append(QRectF(left, line.y(), right - left, line.height()))
-        return found
+        parts = (line_rects(layout, start - first, end - first) for first, layout in self._paragraphs)
+        return [rect for part in parts for rect in part]
+
+
+def line_rects(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
+    """Where letters of a text that is laid out stand, a rectangle for each line."""
+    for n in range(layout.lineCount()):
+        line = layout.lineAt(n)
+        begin, stop = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
+        if begin < stop:
+            left, right = _x(line, begin), _x(line, stop)
+            yield QRectF(left, line.y(), right - left, line.height())
 
 
 def _x(line: QTextLine, letter: int) -> float:
@@ -272,46 +280,50 @@ def underline(
         pen.drawLine(QPointF(rect.left(), rect.bottom() - 0.5), QPointF(rect.right(), rect.bottom() - 0.5))
 
 
-class _Marks:
-    """What the mouse does on a label's terms: it rests and is told, it clicks and is led there."""
+Places: TypeAlias = list[tuple[QRectF, "Link"]]
+
+
+class Marks:
+    """What the mouse does on words that are painted and lead somewhere: it points at them and clicks.
+
+    Whoever has painted them passes its events on (`takes`), and dots them (`paint`).
+    """
 
     lit: Link | None = None
 
-    def __init__(self, label: QLabel) -> None:
-        self._label = label
-        self.own_tip = ""
-        self.said = ""
-        self.links: Sequence[Mention] = ()
-        """A text that names its links itself."""
-
-    def places(self) -> list[tuple[QRectF, Link]]:
-        label = self._label
-        room = QRectF(label.contentsRect())
-        room.adjust(label.margin(), label.margin(), -label.margin(), -label.margin())
-        if not label.wordWrap():
-            room.setWidth(max(room.width(), 10_000.0))
-        return places(
-            label.text(), label.font(), room, label.alignment(), self.links if label.text() == self.said else ()
-        )
+    def __init__(self, widget: QWidget, places: Callable[[], Places]) -> None:
+        """`places`: where they stand on the widget, asked anew each time."""
+        self._widget, self.places = widget, places
 
     def at(self, point: QPointF) -> Link | None:
         return next((link for rect, link in self.places() if rect.adjusted(-2, -1, 2, 2).contains(point)), None)
 
-    def point(self, at: QPointF | None) -> None:
-        """The pointer is here; None: it has gone."""
-        link = self.at(at) if at is not None else None
-        if link == self.lit:
-            return
-        label = self._label
-        if self.lit is None:
-            self.own_tip = label.toolTip()
-        self.lit = link
-        label.setToolTip(self.own_tip if link is None else explainer.tip(link))
-        if link is None:
-            label.unsetCursor()
-        else:
-            label.setCursor(Qt.CursorShape.PointingHandCursor)
-        label.update()
+    def paint(self, pen: QPainter, role: Role = "faded") -> None:
+        underline(pen, self.places(), role, lit=self.lit)
+
+    def takes(self, event: QEvent) -> bool:
+        """Follow the pointer; True for a click that leads somewhere, which means nothing else then."""
+        kind = event.type()
+        if kind == QEvent.Type.Leave:
+            self._point(None)
+        elif isinstance(event, QMouseEvent):
+            link = self.at(event.position())
+            if kind == QEvent.Type.MouseMove:
+                self._point(link)
+            elif link is not None and event.button() == Qt.MouseButton.LeftButton:
+                if kind == QEvent.Type.MouseButtonRelease:
+                    explainer.wanted.emit(link)
+                return True
+        return False
+
+    def _point(self, link: Link | None) -> None:
+        if link != self.lit:
+            self.lit = link
+            if link is None:
+                self._widget.unsetCursor()
+            else:
+                self._widget.setCursor(Qt.CursorShape.PointingHandCursor)
+            self._widget.update()
 
 
 class TermLabel(Label):
@@ -325,47 +337,89 @@ class TermLabel(Label):
     def __init__(self, parent: QWidget | None = None, **look: object) -> None:
         """As a `Label`."""
         super().__init__(parent, **look)  # type: ignore[arg-type]
-        self._marks = _Marks(self)
+        self._marks = Marks(self, self._places)
+        self._own_tip = self._said = ""
+        self._links: Sequence[Mention] = ()
+        """Of a text that names its links itself."""
         self.setMouseTracking(True)
 
     def show_linked(self, text: str) -> None:
         """Show a text that names its links itself, as help pages do (`linked`)."""
-        self._marks.said, self._marks.links = linked(text)
-        self.setText(self._marks.said)
+        self._said, self._links = linked(text)
+        self.setText(self._said)
+
+    def _places(self) -> Places:
+        room = QRectF(self.contentsRect())
+        room.adjust(self.margin(), self.margin(), -self.margin(), -self.margin())
+        if not self.wordWrap():
+            room.setWidth(max(room.width(), 10_000.0))
+        links = self._links if self.text() == self._said else ()
+        return places(self.text(), self.font(), room, self.alignment(), links)
+
+    def _follow(self, event: QEvent) -> None:
+        before = self._marks.lit
+        self._marks.takes(event)
+        now = self._marks.lit
+        if now != before:
+            if before is None:
+                self._own_tip = self.toolTip()
+            self.setToolTip(self._own_tip if now is None else explainer.tip(now))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        marks = self._marks.places()
-        if marks:
+        if self._marks.places():
             pen = QPainter(self)
-            underline(pen, marks, self.mark_role, lit=self._marks.lit)
+            self._marks.paint(pen, self.mark_role)
             pen.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._marks.point(event.position())
+        self._follow(event)
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._marks.point(None)
+        self._follow(event)
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._marks.at(event.position()) is None or event.button() != Qt.MouseButton.LeftButton:
+        if not self._marks.takes(event):
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        link = self._marks.at(event.position())
-        if link is not None and event.button() == Qt.MouseButton.LeftButton:
-            explainer.wanted.emit(link)
-        else:
+        if not self._marks.takes(event):
             super().mouseReleaseEvent(event)
 
 
+@runtime_checkable
+class PaintsWords(Protocol):
+    """A widget whose words are painted, and so are no labels: `?` lists the terms among them."""
+
+    def painted_words(self, at: QPointF | None) -> str:
+        """What stands at a point of it; None: at what has the keys, or all of it where nothing has."""
+
+
 def said_on(screen: QWidget | None) -> list[str]:
-    """Everything that explains itself on a screen, as far as it is seen; first what has the keys."""
+    """Everything that explains itself on a screen, as far as it is seen: first what is pointed at, then what has the
+    keys.
+    """
     if screen is None:
         return []
+    texts = [_pointed_at(screen)]
     held = screen.window().focusWidget()
-    texts = [] if held is None else [held.accessibleName(), held.accessibleDescription()]
-    labels = [label for label in screen.findChildren(TermLabel) if label.isVisible()]
-    return [text for text in (*texts, *(label.text() for label in labels)) if text]
+    if held is not None:
+        texts += [held.accessibleName(), held.accessibleDescription()]
+        texts += [held.painted_words(None)] if isinstance(held, PaintsWords) else []
+    texts += [label.text() for label in screen.findChildren(TermLabel) if label.isVisible()]
+    for widget in screen.findChildren(QWidget):
+        if widget is not held and isinstance(widget, PaintsWords) and widget.isVisible():
+            texts.append(widget.painted_words(None))
+    return [text for text in texts if text]
+
+
+def _pointed_at(screen: QWidget) -> str:
+    at = QCursor.pos()
+    widget = QApplication.widgetAt(at)
+    while widget is not None and (widget is screen or screen.isAncestorOf(widget)):
+        if isinstance(widget, PaintsWords):
+            return widget.painted_words(QPointF(widget.mapFromGlobal(at)))
+        widget = widget.parentWidget()
+    return ""

@@ -5,7 +5,15 @@ nothing out of a file is markup; no address in it is opened or fetched here.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextBlockFormat, QTextCursor, QTextFrameFormat, QWheelEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFrameFormat,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from companion.model.help.page import Link
@@ -24,19 +32,20 @@ class PageText(QTextBrowser):
     moved = Signal(object)
     """The keys have come to a link; where it stands."""
 
-    def __init__(self, html: str, parent: QWidget | None = None) -> None:
+    def __init__(self, html: str, parent: QWidget | None = None, *, width: int = 0) -> None:
+        """`width`: as wide as it will be, where that is known: then it is laid out only once."""
         super().__init__(parent)
         self._html = html
+        self._set: QTextDocument | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)  # else it is laid out for each size on the way
+        self.setLineWrapColumnOrWidth(width or fonts.px(600))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.viewport().setAutoFillBackground(False)
-        self.setStyleSheet("QTextBrowser { background: transparent; border: none; padding: 0; }")
-        self.document().setDocumentMargin(0)
         self.anchorClicked.connect(self._follow)
         self.highlighted.connect(self._point)
         follow(self)
@@ -44,46 +53,22 @@ class PageText(QTextBrowser):
 
     def refresh(self) -> None:
         """Set it anew in the present colours and size."""
-        document = self.document()
+        document = QTextDocument(self)  # nobody looks at it yet, so it is laid out once
+        document.setUndoRedoEnabled(False)
+        document.setDocumentMargin(0)
         document.setDefaultFont(fonts.font("text", 15 / 14))
         document.setDefaultStyleSheet(_sheet())
-        self.setHtml(self._html)
-        self._space_lines()
+        document.setHtml(self._html)
+        _space_lines(document)
+        self.setDocument(document)
+        if self._set is not None:
+            self._set.deleteLater()
+        self._set = document
         if self.isVisible():
             self._rest()
 
-    def _space_lines(self) -> None:
-        """Room between lines, which style sheets do not give, and quiet lines in tables."""
-        cursor, block = QTextCursor(self.document()), self.document().begin()
-        cursor.beginEditBlock()  # laid out once
-        while block.isValid():
-            cursor.setPosition(block.position())
-            shape = QTextBlockFormat()
-            high = block.blockFormat().headingLevel()
-            close = high or cursor.currentTable() is not None
-            shape.setLineHeight(118 if close else LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-            if block.blockFormat().alignment() & Qt.AlignmentFlag.AlignHCenter:  # heads of tables, as Qt has them
-                shape.setAlignment(Qt.AlignmentFlag.AlignLeft)
-            cursor.mergeBlockFormat(shape)
-            block = block.next()
-        line = palette.current().mix("faded", "ground", 0.55)
-        for table in self.document().rootFrame().childFrames():
-            shape_ = table.frameFormat()
-            if shape_.isTableFormat():
-                made = shape_.toTableFormat()
-                made.setBorder(0.6)
-                made.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-                made.setBorderBrush(line)
-                made.setBorderCollapse(True)
-                made.setCellPadding(fonts.px(6))
-                made.setCellSpacing(0)
-                made.setTopMargin(fonts.px(6))
-                made.setBottomMargin(fonts.px(10))
-                table.setFrameFormat(made)
-        cursor.endEditBlock()
-
     def _rest(self) -> None:
-        self.document().setTextWidth(self.width())
+        self.setLineWrapColumnOrWidth(self.width())
         self.setFixedHeight(max(1, round(self.document().size().height()) + 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -141,6 +126,37 @@ class PageText(QTextBrowser):
             event.ignore()
             return False
         return bool(super().event(event))
+
+
+def _space_lines(document: QTextDocument) -> None:
+    """Room between lines, which style sheets do not give, and quiet lines in tables."""
+    cursor, block = QTextCursor(document), document.begin()
+    cursor.beginEditBlock()  # laid out once
+    while block.isValid():
+        cursor.setPosition(block.position())
+        shape = QTextBlockFormat()
+        high = block.blockFormat().headingLevel()
+        close = high or cursor.currentTable() is not None
+        shape.setLineHeight(118 if close else LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        if block.blockFormat().alignment() & Qt.AlignmentFlag.AlignHCenter:  # heads of tables, as Qt has them
+            shape.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        cursor.mergeBlockFormat(shape)
+        block = block.next()
+    line = palette.current().mix("faded", "ground", 0.55)
+    for table in document.rootFrame().childFrames():
+        shape_ = table.frameFormat()
+        if shape_.isTableFormat():
+            made = shape_.toTableFormat()
+            made.setBorder(0.6)
+            made.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+            made.setBorderBrush(line)
+            made.setBorderCollapse(True)
+            made.setCellPadding(fonts.px(6))
+            made.setCellSpacing(0)
+            made.setTopMargin(fonts.px(6))
+            made.setBottomMargin(fonts.px(10))
+            table.setFrameFormat(made)
+    cursor.endEditBlock()
 
 
 def _sheet() -> str:

@@ -14,8 +14,8 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QCursor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem, QWidget
 
 from companion.model.core.contract import SPECTATOR, Event
@@ -23,12 +23,13 @@ from companion.model.core.record import Step
 from companion.model.core.session import Session
 from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
-from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.explain import explainer
+from companion.ui.kit.buttons import InkButton, fit_words
+from companion.ui.kit.explain import Marks, Places, explainer, places, underline
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
-from companion.ui.kit.screen import Screen, ask_where_to_save
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
@@ -94,7 +95,7 @@ class _Look(LineDelegate):
             )
         room = self._room(line, width)
         high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
-        return max(high, fonts.least_target()) if line.usable else high
+        return max(high, fonts.least_target(), fonts.HITTABLE) if line.usable else high
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: Line = index.data(Qt.ItemDataRole.UserRole)
@@ -138,9 +139,19 @@ class _Look(LineDelegate):
         font.setItalic(ahead)  # what can be redone
         pen.setFont(font)
         pen.setPen(theme.color("faded" if ahead else "ink"))
+        pen.drawText(self._words(line, box), BESIDE, line.title)
+        underline(pen, self.marks(line, box), lit=self.view.marks.lit if lit else None)
+
+    def _words(self, line: Line, box: QRectF) -> QRectF:
         room = QRectF(self._room(line, box.width())).translated(box.topLeft())
         room.setBottom(box.bottom() - 3)
-        pen.drawText(room, BESIDE, line.title)
+        return room
+
+    def marks(self, line: Line, box: QRectF) -> Places:
+        """Where the terms of a line stand."""
+        font = fonts.font("small")
+        font.setItalic(int(line.id) > self.view.now)
+        return places(line.title, font, self._words(line, box), Qt.AlignmentFlag.AlignVCenter)
 
 
 class LogList(ListView):
@@ -149,6 +160,38 @@ class LogList(ListView):
     gone = Signal(str)
     now = here = 0
     """Where the game stands, and the line that tells it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.look = _Look(self)
+        self.marks = Marks(self.viewport(), self._marked)
+        self.set_delegate(self.look)
+
+    def _marked(self) -> Places:
+        """The terms of the line that is pointed at."""
+        index = self.indexAt(self.viewport().mapFromGlobal(QCursor.pos()))
+        line = self.rows.lines[index.row()] if index.isValid() else None
+        return [] if line is None or line.heading else self.look.marks(line, QRectF(self.visualRect(index)))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.marks.takes(event)
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.marks.takes(event)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.marks.takes(event):
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self.marks.takes(event):
+            super().mouseReleaseEvent(event)
+
+    def painted_words(self, at: QPointF | None) -> str:
+        index = self.indexAt(at.toPoint()) if at is not None else self.currentIndex()
+        return self.rows.lines[index.row()].title if index.isValid() else ""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if self.line is not None:
@@ -178,7 +221,6 @@ class LogPanel(PaperPanel):
         self._game, self._style = game, style
         self.hint = Label(self, font="small")
         self.list = LogList(self)
-        self.list.set_delegate(_Look(self.list))
         self.list.chosen.connect(lambda id: game.look(int(id)))
         self.list.gone.connect(self._go)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -194,7 +236,7 @@ class LogPanel(PaperPanel):
         self.redo.clicked.connect(game.redo)
         self.change.clicked.connect(self._change)
         self.older.clicked.connect(game.restore)
-        buttons = hbox(self.undo, self.redo, 1)
+        buttons = hbox(self.undo, self.redo, 1, spacing=4)
         heading = Heading(say("Log"), self, level=3)
         vbox(heading, self.hint, (self.list, 1), buttons, self.change, self.older, on=self, spacing=4, margins=None)
         self._told: dict[int, tuple[list[Step], list[Line]]] = {}
@@ -204,6 +246,19 @@ class LogPanel(PaperPanel):
         renew = game.keep_current(self, self.rewrite, LOG)
         game.noted.connect(renew)
         renew()
+
+    def _fit_buttons(self) -> None:
+        room = self.contentsRect().width()
+        for row in ((self.undo, self.redo), (self.change,), (self.older,)):
+            fit_words(row, room=room, gap=fonts.px(4))
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self._fit_buttons()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_buttons()
 
     def rewrite(self, *_: object) -> None:
         """Show the steps as they are now; only lines that changed are told anew."""

@@ -39,14 +39,16 @@ class DiagramView(QWidget):
 
     followed = Signal(object)
 
-    def __init__(self, diagram: Diagram, path: Path | None, draw: Draw | None, parent: QWidget) -> None:
+    def __init__(
+        self, diagram: Diagram, path: Path | None, draw: Draw | None, parent: QWidget, *, width: int = 0
+    ) -> None:
         super().__init__(parent)
         self._path, self._draw = path, draw
         self.board: QWidget | None = None
         self._room = QWidget(self)
         self._room.setFixedHeight(fonts.px(HIGH))
         vbox(on=self._room)
-        self.caption = PageText(f'<p class="mark">{diagram.html}</p>', self)
+        self.caption = PageText(f'<p class="mark">{diagram.html}</p>', self, width=width)
         self.caption.setAccessibleName(diagram.text)
         self.caption.followed.connect(self.followed)
         vbox(Gap(4), self._room, self.caption, Gap(6), on=self, spacing=6)
@@ -87,8 +89,12 @@ class PageView(QWidget):
         draw: Draw | None,
         enforcement: Callable[[str], Enforcement | None],
         parent: QWidget | None = None,
+        *,
+        width: int = 0,
     ) -> None:
-        """`position`: the file of a position by its name; `enforcement`: what the program does about a rule."""
+        """`position`: the file of a position by its name; `enforcement`: what the program does about a rule; `width`:
+        as wide as it will be, where that is known.
+        """
         super().__init__(parent)
         self.page = page
         self._enforcement = enforcement
@@ -98,9 +104,9 @@ class PageView(QWidget):
         self.parts: list[PageText | DiagramView] = []
         for run in _runs(page.blocks):
             if isinstance(run, Diagram):
-                self.parts.append(DiagramView(run, position(run.position), draw, self))
+                self.parts.append(DiagramView(run, position(run.position), draw, self, width=width))
             else:
-                text = PageText("".join(map(self._html, run)), self)
+                text = PageText("".join(map(self._html, run)), self, width=width)
                 text.setAccessibleName(page.title)
                 text.moved.connect(lambda rect, text=text: self.reached.emit(rect.translated(text.pos())))
                 self.parts.append(text)

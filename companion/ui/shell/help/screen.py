@@ -162,7 +162,10 @@ class HelpScreen(Screen):
         if page is None:
             return
         library, section = self._library, place.section
-        view = PageView(page, lambda name: library.position(section, name), self._draw(section), library.enforcement)
+        width = self.page.width() if self.page is not None else 0  # pages are as wide as each other
+        view = PageView(
+            page, lambda name: library.position(section, name), self._draw(section), library.enforcement, width=width
+        )
         view.followed.connect(self.follow)
         view.reached.connect(self._reveal)
         held = self.page is not None and self.page.isAncestorOf(self.window().focusWidget() or self)
