@@ -45,7 +45,7 @@ check: setup
 	$(BIN)/python packaging/rules_ledger.py --check
 	$(BIN)/python packaging/settings_page.py --check
 	$(BIN)/python packaging/reference.py --check
-	$(BIN)/python -m companion check data/house data/house-sake resources/help
+	$(BIN)/python -m companion check data/house data/house-sake data/house-chronicles resources/help
 
 setup: test-packages $(STAMP) .venv/.words
 
@@ -56,10 +56,11 @@ window-packages:
 	@PYTHON=$(PYTHON) packaging/system-packages.sh window
 
 $(STAMP): requirements.lock pyproject.toml packaging/hatch_build.py
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	touch $@
+	@echo "Installing Python packages into .venv (some 400 MB, a few minutes; only the first time)…"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --use-pep517 --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
 
 .venv/.words: $(STAMP) $(WORDS)
 	$(BIN)/python packaging/translations.py

@@ -15,15 +15,14 @@ import posixpath
 import re
 import shutil
 import sys
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from build import HERE, ROOT, WORK, run, tools
-from pictures import TAKEN, stale
+from pictures import FOLDER, KIND, TAKEN, painted, stale
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from companion import __version__
 from companion.model.core.words import LANGUAGE_NAMES, LANGUAGES
@@ -33,15 +32,18 @@ from companion.model.help.page import KINDS, Link
 
 SOURCES, SITE = WORK / "site-sources", WORK / "site"
 TITLE = "Okko Companion"
+MANUALS = {"en": "Manual", "fr": "Manuel", "it": "Manuale"}
 DEVELOPERS = {"en": "For developers", "fr": "Pour les développeurs", "it": "Per gli sviluppatori"}
-FIRST = ("map.md", "how-to-add-a-game.md")
-"""What developers read first; the rest by its name, decisions last."""
+FIRST = "map.md"
+"""What developers read first; then how to add something, the rest by its name, decisions last."""
 _LINK = re.compile(rf"\]\(((?:{'|'.join(KINDS)}):[^)\s]+)\)")
 _HEADING = re.compile(r"^(#{1,6} .*?)\s*\{((?:\s*#[A-Za-z0-9-]+)+)\s*\}\s*$")
 _POSITION = re.compile(r"^```position\n(?P<name>[^\n]+)\n(?P<caption>.*?)^```$", re.MULTILINE | re.DOTALL)
 _SCREEN = re.compile(r"^```screen\n(?P<name>[^\n]+)\n(?P<caption>.*?)^```$", re.MULTILINE | re.DOTALL)
 _DRAWN = re.compile(r"^```mermaid\n.*?^```$", re.MULTILINE | re.DOTALL)
 """A viewer of such drawings would be fetched from elsewhere; the tables below say the same."""
+_UPWARD = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+[^)#\s]*)[^)]*\)")
+"""A link out of its folder; what lies beyond `docs` is not on the site."""
 
 
 class DeadLinkError(Exception):
@@ -71,13 +73,13 @@ class Source:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(self._page(section, name, page.language), "utf-8")
             entries.append({page.title: _file(section, name)})
-        title = TITLE if section == MANUAL else SYSTEMS[section].facts.name
+        title = MANUALS.get(self.language, TITLE) if section == MANUAL else SYSTEMS[section].facts.name
         return {title: entries}
 
     def _page(self, section: str, name: str, spoken: str) -> str:
         text = (self.texts / spoken / section / f"{name}.md").read_text("utf-8")
         text = _POSITION.sub(lambda found: self._position(section, name, found), text)
-        text = _SCREEN.sub(lambda found: _figure(section, name, f"screens/{found['name'].strip()}.png", found), text)
+        text = _SCREEN.sub(lambda found: self._screen(section, name, found), text)
         text = _LINK.sub(lambda found: f"]({self._address(Link.of(found[1]), section, name)})", text)
         return "\n".join(map(_anchored, text.split("\n")))
 
@@ -85,6 +87,12 @@ class Source:
         position = found["name"].strip()
         self.positions.add((section, position))
         return _figure(section, name, f"positions/{section}/{position}.png", found)
+
+    def _screen(self, section: str, name: str, found: re.Match[str]) -> str:
+        screen = found["name"].strip()
+        if not (FOLDER / f"{screen}{KIND}").is_file():
+            raise DeadLinkError(f"{self.language}/{section}/{name}.md: there is no docs/pictures/{screen}{KIND}")
+        return _figure(section, name, f"screens/{screen}{KIND}", found, of="screen")
 
     def _address(self, link: Link | None, section: str, name: str) -> str:
         place = self.library.place(link, section) if link is not None else None
@@ -95,18 +103,66 @@ class Source:
         return f"{target}#{place.anchor}" if place.anchor else target
 
     def _developers(self) -> Iterator[object]:
-        """English for everybody: the pages of `docs`, then the decisions."""
-        found = sorted(path.name for path in (ROOT / "docs").glob("*.md") if path.name != "plan.md")
-        for name in (*FIRST, *(name for name in found if name not in FIRST)):
-            yield self._copy(ROOT / "docs" / name, f"developers/{name}")
+        """English for everybody: what there is, then the pages of `docs`, then the decisions."""
+        pages = sorted(
+            (ROOT / "docs").glob("*.md"), key=lambda path: (path.name != FIRST, path.name[:3] != "how", path.name)
+        )
         decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+        index = self.folder / "developers" / "index.md"
+        index.parent.mkdir(parents=True, exist_ok=True)
+        index.write_text(contents(pages, decisions), "utf-8")
+        yield "developers/index.md"
+        for path in pages:
+            yield self._copy(path, f"developers/{path.name}")
         yield {"Decisions": [self._copy(path, f"developers/decisions/{path.name}") for path in decisions]}
 
     def _copy(self, source: Path, name: str) -> str:
         target = self.folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_DRAWN.sub("", source.read_text("utf-8")), "utf-8")
+        text = _DRAWN.sub("", source.read_text("utf-8"))
+        text = _UPWARD.sub(lambda found: _within_docs(source, found), text)
+        target.write_text(text, "utf-8")
         return name
+
+
+_DEVELOPERS_PAGE = """# For developers
+
+Begin with the [map]({map}): it answers “where is that decided, where is it drawn?” by a file and a name.
+`make run` opens the window, `make test` runs everything that a change can break.
+
+| page | what it is |
+| --- | --- |
+{rows}
+
+## Decisions
+
+Why things are as they are.
+
+{why}
+"""
+
+
+def contents(pages: Sequence[Path], decisions: Sequence[Path]) -> str:
+    """The page from which developers set out: every page of `docs` with its first sentence, every decision."""
+    found = [(path, *_beginning(path)) for path in pages]
+    rows = [f"| [{title}]({path.name}) | {sentence} |" for path, title, sentence in found]
+    why = [f"- [{_beginning(path)[0]}](decisions/{path.name})" for path in decisions]
+    return _DEVELOPERS_PAGE.format(map=FIRST, rows="\n".join(rows), why="\n".join(why))
+
+
+def _beginning(path: Path) -> tuple[str, str]:
+    """The title of a page and its first sentence, without links."""
+    title, _, text = path.read_text("utf-8").partition("\n")
+    words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(text.strip().partition("\n\n")[0].split()))
+    sentence = re.split(r"(?<=[.!?])\s+(?=[A-Z`*])", words)[0].replace("|", "\\|")
+    return title.removeprefix("# "), sentence.removesuffix(":")
+
+
+def _within_docs(page: Path, link: re.Match[str]) -> str:
+    """A link of a developers' page, or its words alone where it leads out of `docs`; paths may break at slashes."""
+    if (page.parent / link[2]).resolve().is_relative_to(ROOT / "docs"):
+        return link[0]
+    return re.sub("`([^`]*)`", lambda code: f"<code>{code[1].replace('/', '/<wbr>')}</code>", link[1])
 
 
 def _file(section: str, name: str) -> str:
@@ -114,11 +170,12 @@ def _file(section: str, name: str) -> str:
     return "index.md" if (section, name) == (MANUAL, "welcome") else f"{section}/{name}.md"
 
 
-def _figure(section: str, name: str, picture: str, found: re.Match[str]) -> str:
-    """A picture with the caption below it, on a page."""
+def _figure(section: str, name: str, picture: str, found: re.Match[str], of: str = "position") -> str:
+    """A picture with the caption below it, on a page; a click shows it alone, as large as it is."""
     there = posixpath.relpath(picture, posixpath.dirname(_file(section, name)) or ".")
     caption = " ".join(found["caption"].split())
-    return f'<figure markdown="span">\n![]({there})\n<figcaption>{caption}</figcaption>\n</figure>'
+    shown = f"[![]({there})]({there})" if of == "screen" else f"![]({there})"
+    return f'<figure markdown="span" class="{of}">\n{shown}\n<figcaption>{caption}</figcaption>\n</figure>'
 
 
 def _anchored(line: str) -> str:
@@ -147,7 +204,7 @@ def settings(language: str, shelf: list[object]) -> Mapping[str, object]:
             "font": False,
             "logo": "look/icon.svg",
             "favicon": "look/icon.svg",
-            "features": ["navigation.tabs", "navigation.top", "navigation.footer", "toc.follow"],
+            "features": ["navigation.tabs", "navigation.indexes", "navigation.top", "navigation.footer", "toc.follow"],
             "palette": [
                 {
                     "media": "(prefers-color-scheme: light)",
@@ -199,31 +256,25 @@ def draw(positions: set[tuple[str, str]], library: HelpLibrary, folder: Path) ->
         widget.deleteLater()
 
 
-def painted(widget: QWidget) -> QPixmap:
-    """A picture of a widget once it has come to rest: floors are painted bit by bit."""
-    until, before = time.monotonic() + 5, widget.grab()
-    while time.monotonic() < until:
-        end = time.monotonic() + 0.15
-        while time.monotonic() < end:
-            QApplication.processEvents()
-        now = widget.grab()
-        if now.toImage() == before.toImage():
-            break
-        before = now
-    return before
-
-
 def fetched(html: str) -> list[str]:
     """What a page would get from another host to be shown; links to follow are none of that."""
     return re.findall(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="((?:https?:)?//[^"]*)"', html)
 
 
-def take_screens(pages: Path, language: str) -> None:
-    """The window's own pictures in a language, as it looks now."""
-    into = pages / "screens"
+def take_screens() -> None:
+    """The window's own pictures in every language, as it looks now; those of `docs/pictures` are English."""
     environment = {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "1"}
-    run(sys.executable, HERE / "pictures.py", "--language", language, "--into", into, **environment)
-    (into / TAKEN).unlink()
+
+    def take(language: str) -> None:
+        into = SOURCES / language / "pages" / "screens"
+        if language == "en":
+            shutil.copytree(FOLDER, into)
+        else:
+            run(sys.executable, HERE / "pictures.py", "--language", language, "--into", into, **environment)
+        (into / TAKEN).unlink()
+
+    with ThreadPoolExecutor() as pool:  # each is a process that waits for its window most of the time
+        list(pool.map(take, LANGUAGES))
 
 
 def look(pages: Path) -> None:
@@ -261,12 +312,13 @@ def main() -> int:
     except DeadLinkError as why:
         print(why, file=sys.stderr)
         return 1
-    old = [f"docs/pictures/{name}.png is older than the screen it shows: make pictures" for name in stale()]
-    print(*old, sep="\n", file=sys.stderr)
+    old = [f"docs/pictures/{name}{KIND} is older than the screen it shows: make pictures" for name in stale()]
+    if old:
+        print(*old, sep="\n", file=sys.stderr)
     if sys.argv[1:] != ["--sources"] and not old:
         shutil.rmtree(SITE, ignore_errors=True)
+        take_screens()
         for language in LANGUAGES:
-            take_screens(SOURCES / language / "pages", language)
             run(
                 tools(),
                 "-m",

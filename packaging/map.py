@@ -1,12 +1,13 @@
 """Draws `docs/map.md` from the imports: which part of the program knows which, and what each package is for.
 
-``make map`` writes it; ``--check`` says whether it is as the imports are, and refuses rings of modules, whichever
-packages they lie in.
+``make map`` writes it; ``--check`` says whether it is as the imports are, refuses rings of modules, whichever packages
+they lie in, and names what the list “Where is it?” says and is elsewhere.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -18,6 +19,7 @@ PAGE = ROOT / "docs" / "map.md"
 BEGIN, END = "<!-- from here on: packaging/map.py -->\n", "<!-- until here -->\n"
 FLOORS = {"The window": "companion.ui", "The model": "companion.model"}
 """What is drawn as a frame: its name, and the package whose parts lie in it."""
+_PLACE = re.compile(r"^\| (?P<where>[^|]+) \| \[`[^`]+`\]\((?P<file>[^)]+\.py)\) \| (?P<names>[^|]+) \|$", re.MULTILINE)
 
 
 def room_of(module: str) -> str:
@@ -61,6 +63,39 @@ def sentence(package: str) -> str:
     return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n\n")[0].replace("\n", " ")
 
 
+def places(page: str) -> dict[str, tuple[Path, list[str]]]:
+    """The list “Where is it?”: by question the file that answers it, and the names to look for there."""
+    return {
+        found["where"]: ((PAGE.parent / found["file"]).resolve(), re.findall(r"`([^`]+)`", found["names"]))
+        for found in _PLACE.finditer(page)
+    }
+
+
+def defined(body: list[ast.stmt], inside: str = "") -> set[str]:
+    """What a module names at its top, and in its classes as `Class.method`."""
+    found = set()
+    for one in body:
+        if isinstance(one, ast.FunctionDef | ast.ClassDef):
+            found.add(inside + one.name)
+        if isinstance(one, ast.ClassDef):
+            found |= defined(one.body, f"{inside}{one.name}.")
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target] if isinstance(one, ast.AnnAssign) else []
+        found |= {inside + target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def elsewhere(page: str) -> list[str]:
+    """What is not where the list “Where is it?” says."""
+    lost = []
+    for where, (file, names) in places(page).items():
+        known = defined(ast.parse(file.read_text("utf-8")).body) if file.is_file() else None
+        if known is None:
+            lost.append(f"docs/map.md: where {where}: there is no {file.name}")
+            continue
+        lost += [f"docs/map.md: where {where}: {name} is not in {file.name}" for name in names if name not in known]
+    return lost
+
+
 def node(room: str) -> str:
     """The name of a part in the drawing."""
     return room.removeprefix("companion.").replace(".", "_")
@@ -89,7 +124,10 @@ def made() -> tuple[str, list[str]]:
     """The generated part of the page, and a ring of modules if there is one."""
     graph = grimp.build_graph("companion", cache_dir=None)
     packages = sorted(m for m in graph.modules if graph.find_children(m) and m.count("."))
-    rows = [f"| `{package.removeprefix('companion.')}` | {sentence(package)} |" for package in packages]
+    rows = [
+        f"| [`{package.removeprefix('companion.')}`](../{package.replace('.', '/')}) | {sentence(package)} |"
+        for package in packages
+    ]
     text = [*drawing(arrows(graph)), "", "| package | what it is for |", "| --- | --- |", *rows]
     return "\n".join(text) + "\n", rings(graph)
 
@@ -100,11 +138,15 @@ def main() -> int:
     if ring:
         print("A ring of modules: " + " → ".join(ring))
         return 1
-    page = PAGE.read_text()
+    page = PAGE.read_text("utf-8")
+    lost = elsewhere(page)
+    if lost:
+        print(*lost, sep="\n")
+        return 1
     before, _, rest = page.partition(BEGIN)
     new = before + BEGIN + text + END + rest.partition(END)[2]
     if "--check" not in sys.argv:
-        PAGE.write_text(new)
+        PAGE.write_text(new, "utf-8")
     elif new != page:
         print("docs/map.md is not what the imports are: `make map`")
         return 1

@@ -1,9 +1,10 @@
-"""Try the packages as a stranger would: `make package-test` (as root, on Debian; some ten minutes).
+"""Try the packages as a stranger would: `make package-test` (as root, on Debian; some twenty minutes).
 
-Each is installed into an empty Debian 12, started on a screen of its own, plays a step of a lesson, opens a file by a
-double click and is uninstalled; what is then there and was not before is a fault. What a person has played stays: it
-lies in `~/.local/share/okko-companion`. Needs debootstrap, Xvfb and xdotool. `--write` puts the figures into
-`docs/packages.md`.
+Each is installed into an empty Debian 12, started on a screen of its own, plays the first lesson to its end by keys,
+opens a file by a double click and is uninstalled; what is then there and was not before is a fault. What a person has
+played stays: it lies in `~/.local/share/okko-companion`. `source` is what the README says: a clone of the last commit
+and its two commands. pip finds its packages in a folder, apt on its server. Needs debootstrap, Xvfb and xdotool.
+`--write` puts the figures into `docs/packages.md`.
 """
 
 from __future__ import annotations
@@ -16,17 +17,16 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
 import build
 from build import ID, NAME, ROOT, WORK, BuildError, run
+from screen_driver import FIRST_LESSON, SCREEN, BrokenError, leave, press, screen, until, windows
 
 ROOTS = WORK / "roots"
-SCREEN = ":97"
 PLAYER = 1000
 HOME = "/home/player"
 DATA = f"{HOME}/.local/share/{NAME}"
@@ -42,10 +42,8 @@ ARCHIVES = sorted([*(ROOT / "tests/store/releases").glob("*.sql"), *(ROOT / "tes
 """Data folders as each schema before had them."""
 LESSON = "house:your-first-turn"
 STARTS = 3
-
-
-class BrokenError(AssertionError):
-    """What a stranger would have stumbled over, as a sentence."""
+ALARMING = re.compile(r"(?i)warn|deprecat|error|fail|missing|not found|\bqt\.")
+"""In what a program says when it starts."""
 
 
 class Machine:
@@ -93,56 +91,6 @@ class Machine:
         return {str(path.relative_to(self.root)) for path in self.root.rglob("*")}
 
 
-@contextmanager
-def screen() -> Iterator[None]:
-    """A screen of its own, without anything on it."""
-    server = subprocess.Popen(
-        [build.needed("Xvfb", "package xvfb"), SCREEN, "-screen", "0", "1600x1000x24"], stderr=subprocess.DEVNULL
-    )
-    try:
-        until("the screen", lambda: Path(f"/tmp/.X11-unix/X{SCREEN[1:]}").exists())
-        yield
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def until(what: str, there: Callable[[], object], seconds: float = 60.0) -> float:
-    """Wait for something; how long it took. Raises `BrokenError` when it does not come."""
-    begin = monotonic()
-    while not there():
-        if monotonic() - begin > seconds:
-            raise BrokenError(f"{what} did not come within {seconds:.0f} s")
-        sleep(0.05)
-    return monotonic() - begin
-
-
-def windows(name: str) -> list[str]:
-    """Windows that are seen, by a part of their title."""
-    words = ["xdotool", "search", "--onlyvisible", "--name", name]
-    found = subprocess.run(words, env={**os.environ, "DISPLAY": SCREEN}, capture_output=True, text=True, check=False)
-    return found.stdout.split()
-
-
-def press(*keys: str) -> None:
-    """Press keys in the window, one after the other."""
-    for window in windows("Okko Companion")[-1:]:
-        for words in (("windowfocus", window), *(("key", key) for key in keys)):
-            subprocess.run(
-                ["xdotool", *words], env={**os.environ, "DISPLAY": SCREEN}, stderr=subprocess.DEVNULL, check=False
-            )
-            sleep(0.4)
-
-
-def leave(program: subprocess.Popen[str]) -> str:
-    """Quit by key; what the program said."""
-    until("the end of the program", lambda: program.poll() is not None or press("ctrl+q"))
-    said, _ = program.communicate()
-    if program.returncode or "Traceback" in (said or ""):
-        raise BrokenError(f"the program ended with status {program.returncode}: {said}")
-    return said or ""
-
-
 def kept(machine: Machine, statement: str) -> list[tuple[object, ...]]:
     """What lies in the file with the games."""
     path = machine.root / DATA[1:] / "okko.sqlite"
@@ -159,15 +107,20 @@ def kept(machine: Machine, statement: str) -> list[tuple[object, ...]]:
 
 
 def lesson_step(machine: Machine) -> int:
-    """How far the lesson has come."""
+    """How many steps of the lesson are done."""
     for (value,) in kept(machine, "SELECT value FROM setting WHERE key LIKE '%lessons'"):
-        found = json.loads(value if isinstance(value, str | bytes) else "{}")
-        return int(found.get(LESSON, {}).get("step", 0))
+        found = json.loads(value if isinstance(value, str | bytes) else "{}").get(LESSON, {})
+        return len(FIRST_LESSON) if found.get("done") else int(found.get("step", 0))
     return 0
 
 
-def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -> list[float]:
-    """Start, play a step of a lesson, open a file by a double click, quit; the seconds of each start."""
+def lived(
+    machine: Machine, *words: str, opens: list[str], at: str = "/", patience: float = 60.0, **environment: str
+) -> list[float]:
+    """Start some times, play a lesson, open a file by a double click, quit; the seconds of each start.
+
+    `at`: the folder to start in; `patience`: seconds that the first start may take.
+    """
     took = []
 
     def opened(program: subprocess.Popen[str]) -> bool:
@@ -178,20 +131,22 @@ def lived(machine: Machine, *words: str, opens: list[str], **environment: str) -
 
     for n in range(STARTS):
         program = subprocess.Popen(
-            machine.command(*words, user=PLAYER, **environment),
+            machine.command(*words, user=PLAYER, at=at, **environment),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
         try:
-            took.append(until("the window", partial(opened, program)))
+            took.append(until("the window", partial(opened, program), patience))
             # cards and store are read after the first paint
             until("the data folder", lambda: kept(machine, "SELECT key FROM setting"))
             sleep(2)
             if n == STARTS - 1:
                 _play(machine)
                 _double_click(machine, opens, environment)
-            leave(program)
+            said = leave(program)
+            if told := [line for line in said.splitlines() if ALARMING.search(line)]:
+                raise BrokenError(f"start {n + 1} said what a stranger would wonder at: {' / '.join(told[:10])}")
         finally:
             program.kill()
     return took
@@ -202,8 +157,10 @@ def _play(machine: Machine) -> None:
     sleep(1)
     until("the table of the lesson", lambda: windows("Your first turn") or press("Return"))
     sleep(1)
-    press("F9")
-    until("the second step of the lesson", lambda: lesson_step(machine) >= 1)
+    for n, keys in enumerate(FIRST_LESSON, 1):
+        press(*keys)
+        until(f"the end of step {n} of the lesson", lambda n=n: lesson_step(machine) >= n)  # type: ignore[misc]
+        sleep(1)
 
 
 def _double_click(machine: Machine, opens: list[str], environment: dict[str, str]) -> None:
@@ -334,7 +291,53 @@ def try_pip(target: str) -> dict[str, object]:
     return {"file": package.stat().st_size, "disk": disk, "starts": took, "left": gone(machine, before)}
 
 
+def try_source() -> dict[str, object]:
+    """The two commands of the README, in a clone of the last commit, by somebody who is no administrator."""
+    machine = Machine("source", "git make python3")
+    store, folder = ROOTS / "pinned", f"{HOME}/{NAME}"
+    store.mkdir(exist_ok=True)
+    lock = ROOT / "requirements.lock"
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--dest", store, "-r", lock)
+    # what an sdist is built with
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--dest", store, "setuptools", "wheel")
+    shutil.copytree(store, machine.root / "tmp" / "store")
+    run("git", "clone", "--quiet", "--bare", "--no-hardlinks", ROOT, machine.root / "tmp" / "hub.git")
+    run("chown", "-R", f"{PLAYER}:{PLAYER}", machine.root / "tmp" / "hub.git")
+    before = machine.files()
+    machine.do("git", "clone", "--quiet", "/tmp/hub.git", folder, user=PLAYER)
+    pip = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/tmp/store"}
+    _bring_packages(machine, "run", folder)
+    bare = machine.files()
+    opens = [f"{folder}/.venv/bin/{NAME}"]
+    took = lived(machine, "make", "run", opens=opens, at=folder, patience=900, **pip)
+    disk = size(machine, bare)
+    _bring_packages(machine, "test", folder)
+    begin = monotonic()
+    said = machine.do("make", "quick", user=PLAYER, at=folder, **pip)
+    print(f"source: make quick, {monotonic() - begin:.0f} s: {said.strip().splitlines()[-1]}")
+    machine.do("make", "clean", user=PLAYER, at=folder)
+    left = machine.do("git", "status", "--short", "--ignored", user=PLAYER, at=folder).split("\n")
+    if left := [line for line in left if line and "__pycache__" not in line]:
+        raise BrokenError(f"“make clean” leaves {', '.join(left)}")
+    shutil.rmtree(machine.root / folder[1:])
+    return {"file": 0, "disk": disk, "starts": took, "left": gone(machine, before)}
+
+
+def _bring_packages(machine: Machine, command: str, folder: str) -> None:
+    """A command names the packages that the system lacks, in one line for an administrator; who runs it."""
+    try:
+        machine.do("make", command, user=PLAYER, at=folder)
+    except BuildError as why:
+        line = next((line.split() for line in str(why).splitlines() if "sudo apt-get install" in line), None)
+        if line is None:
+            raise
+        machine.do(*line[1:3], "-y", "-q", "--no-install-recommends", *line[3:])
+    else:
+        raise BrokenError(f"“make {command}” names no package in an empty Debian")
+
+
 TRIES: dict[str, Callable[[], dict[str, object]]] = {
+    "source": try_source,
     "deb": try_deb,
     "wheel": lambda: try_pip("wheel"),
     "sdist": lambda: try_pip("sdist"),
@@ -350,9 +353,9 @@ def table(found: dict[str, dict[str, object]]) -> str:
         assert isinstance(file, int)
         assert isinstance(disk, int)
         assert isinstance(starts, list)
-        rows.append(
-            f"| {name} | {file / 2**20:.1f} MB | {disk / 2**20:.0f} MB | {starts[0]:.1f} s | {min(starts[1:]):.1f} s |"
-        )
+        weight = f"{file / 2**20:.1f} MB" if file else "–"
+        first, later = f"{starts[0]:.1f} s", f"{min(starts[1:]):.1f} s"
+        rows.append(f"| {name} | {weight} | {disk / 2**20:.0f} MB | {first} | {later} |")
     return "\n".join(rows)
 
 
@@ -376,7 +379,7 @@ def main() -> int:
                 print(f"{name}: {why}", file=sys.stderr)
                 status = 1
             else:
-                print(f"{name}: installed, started, a lesson step, a double click, gone; left: {found[name]['left']}")
+                print(f"{name}: installed, started, a lesson, a double click, gone; left: {found[name]['left']}")
     figures = WORK / "package-test.json"
     known = json.loads(figures.read_text()) if figures.is_file() else {}
     known.update(found)

@@ -32,8 +32,9 @@ COMMANDS = {
     "settings": ("packaging/settings_page.py", "--check"),
     "reference": ("packaging/reference.py", "--check"),
     "licences": ("packaging/credits.py", "--check"),
+    "pictures": ("packaging/pictures.py", "--check"),
     "golden": ("-m", "pytest", "-q", "-n0", "tests/golden", "tests/archive"),
-    "packs": ("-m", "companion", "check", "data/house", "data/house-sake", "resources/help"),
+    "packs": ("-m", "companion", "check", "data/house", "data/house-sake", "data/house-chronicles", "resources/help"),
 }
 """What other scripts of the tree have to say, by what it is about; each exits 1 when something is wrong."""
 
@@ -78,6 +79,28 @@ def versions(root: Path) -> Problems:
     known = [tuple(map(int, re.findall(r"\d+", one[0]))) for one in changes]
     if known != sorted(set(known), reverse=True):
         yield "the versions in CHANGELOG.md are not in order"
+
+
+def news(root: Path) -> Problems:
+    """What is told once a version is about this one, in every language, and about what the changelog has."""
+    version, changes = version_of(root), sections(root)
+    told = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", changes[0][2])) if changes else set()
+    parts = {}
+    for language in LANGUAGES:
+        file = f"resources/help/{language}/manual/whats-new.md"
+        if not (root / file).is_file():
+            yield f"{file} is missing"
+            continue
+        title, _, text = (root / file).read_text("utf-8").partition("\n")
+        if version not in title.split():
+            yield f"{file} begins with “{title}”, the version is {version}"
+        announced = re.findall(r"\*\*(.+?)\*\*", text)
+        parts[language] = len(announced)
+        if language == LANGUAGES[0]:
+            yield from (f"{file} announces “{one}”, CHANGELOG.md of {version} does not" for one in announced
+                        if one not in told)  # fmt: skip
+    if len(set(parts.values())) > 1:
+        yield "what's new announces " + ", ".join(f"{number} things in {one}" for one, number in parts.items())
 
 
 def docs(root: Path) -> Problems:
@@ -179,7 +202,7 @@ def tree(root: Path) -> Problems:
         yield f"{tag} was released already"
 
 
-CHECKS: tuple[Callable[[Path], Problems], ...] = (versions, docs, translations, locks, licences, scripts, tree)
+CHECKS: tuple[Callable[[Path], Problems], ...] = (versions, news, docs, translations, locks, licences, scripts, tree)
 BY_HAND = """\
 Nothing disagrees. What is left to do by hand:
   make test; make soak; make package-test; python packaging/build.py all

@@ -78,7 +78,7 @@ def test_a_picture_is_old_once_a_module_of_what_it_shows_has_changed(
     shown.parent.mkdir(parents=True)
     shown.write_text("blue")
     state = pictures.state_of(["companion.ui.board"])
-    (tmp_path / "board.png").touch()
+    (tmp_path / f"board{pictures.KIND}").touch()
     assert pictures.stale() == ["board"]  # nobody knows when it was taken
     (tmp_path / pictures.TAKEN).write_text(json.dumps({"board": {"modules": ["companion.ui.board"], "state": state}}))
     assert pictures.stale() == []
@@ -92,3 +92,48 @@ def test_a_page_that_would_fetch_from_another_host_is_found(site: Any) -> None:
         "//example.org/a.png",
     ]
     assert site.fetched('<a href="https://example.org">there</a><script src="../look/own.js"></script>') == []
+
+
+def test_the_developers_page_leads_to_every_page_of_docs(site: Any, tmp_path: Path) -> None:
+    source = site.Source(HelpLibrary([ROOT / "resources" / "help"]), "en", tmp_path)
+    shelf = source.write()
+    index = (tmp_path / "developers" / "index.md").read_text("utf-8")
+    docs = ROOT / "docs"
+    there = [path.relative_to(docs).as_posix() for path in (*docs.glob("*.md"), *docs.glob("decisions/*.md"))]
+    assert [page for page in there if f"]({page})" not in index] == []
+    assert [page for page in there if f'"developers/{page}"' not in json.dumps(shelf)] == []
+    assert "../companion" not in (tmp_path / "developers" / "map.md").read_text("utf-8"), "sources are not on the site"
+
+
+def screens(text: str) -> list[str]:
+    """The pictures of the window that a page shows."""
+    return re.findall(r"^```screen\n([^\n]+)\n", text, re.MULTILINE)
+
+
+def test_pages_of_the_manual_show_the_screens_they_explain_alike_in_every_language() -> None:
+    texts = ROOT / "resources" / "help"
+    shown = {path.relative_to(texts / "en"): screens(path.read_text("utf-8")) for path in texts.glob("en/*/*.md")}
+    plain = {path.stem for path, found in shown.items() if path.parts[0] == "manual" and not found}
+    assert plain == {"terms", "whats-new"}, "which explain no screen"
+    for language in LANGUAGES:
+        assert {path: screens((texts / language / path).read_text("utf-8")) for path in shown} == shown, language
+    readme = re.findall(r"docs/pictures/([a-z-]+)\.webp", (ROOT / "README.md").read_text("utf-8"))
+    wanted = {name for found in shown.values() for name in found}.union(readme)
+    there = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.webp")}
+    assert wanted <= there, "every picture that is shown is there"
+
+
+def test_a_screen_that_nobody_has_a_picture_of_is_told_with_its_page(site: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "help"
+    (folder / "en" / "manual").mkdir(parents=True)
+    (folder / "order.toml").write_text('manual = ["welcome"]\n')
+    page = folder / "en" / "manual" / "welcome.md"
+    page.write_text("# Welcome\n\n```screen\nhome\nThe *first* screen.\n```\n")
+    source = site.Source(HelpLibrary([folder]), "en", tmp_path / "pages")
+    source.texts = folder
+    source.write()
+    shown = "[![](screens/home.webp)](screens/home.webp)\n<figcaption>The *first* screen.</figcaption>"
+    assert shown in (tmp_path / "pages" / "index.md").read_text("utf-8")
+    page.write_text("# Welcome\n\n```screen\nhouse\nThe first screen.\n```\n")
+    with pytest.raises(site.DeadLinkError, match=r"en/manual/welcome\.md: there is no docs/pictures/house\.webp"):
+        source.write()

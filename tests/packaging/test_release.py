@@ -36,7 +36,7 @@ def tree(tmp_path: Path) -> Path:
     files = {
         "pyproject.toml": PROJECT,
         "companion/__init__.py": '__version__ = "1.2.0"\n',
-        "CHANGELOG.md": "# Changes\n\n## 1.2.0 (2026-11-23)\n\n- New.\n\n## 1.1.0 (2026-10-01)\n\n- Old.\n",
+        "CHANGELOG.md": "# Changes\n\n## 1.2.0 (2026-11-23)\n\n- *Hint*: new.\n\n## 1.1.0 (2026-10-01)\n\n- Old.\n",
         "README.md": "[why](docs/decisions/0001-why.md)\n",
         "LICENSE": "MIT License\n",
         "requirements.lock": "msgspec==0.22.0 \\\n    --hash=sha256:0\nruff==0.9.1 \\\n",
@@ -47,6 +47,7 @@ def tree(tmp_path: Path) -> Path:
         "resources/licences/Qt.txt": "",
         "resources/fonts/Inter-400.ttf": "",
         "resources/fonts/OFL-Inter.txt": "",
+        **{f"resources/help/{one}/manual/whats-new.md": "# New in 1.2.0\n\n- **Hint**\n" for one in ("en", "fr", "it")},
         **{f"docs/{page}": "" for page in RELEASE["PAGES"]},
         **{f"resources/translations/{one}/LC_MESSAGES/okko.po": CATALOG for one in ("fr", "it")},
         **{script: "" for script, *_ in RELEASE["COMMANDS"].values() if script != "-m"},
@@ -72,6 +73,7 @@ def gone(name: str) -> Callable[[Path], None]:
 
 
 FR = "resources/translations/fr/LC_MESSAGES/okko.po"
+NEWS = "resources/help/{}/manual/whats-new.md"
 BROKEN = {
     "no version": ("versions", swapped("companion/__init__.py", "1.2.0", "1.2"), "a version is three numbers"),
     "two sources": ("versions", swapped("pyproject.toml", 'dynamic = ["version"]', 'version = "1.2.0"'), "one source"),
@@ -82,8 +84,24 @@ BROKEN = {
         "Not released yet",
     ),
     "another day": ("versions", swapped("CHANGELOG.md", "11-23", "11-24"), "CHANGELOG.md dates 1.2.0"),
-    "nothing new": ("versions", swapped("CHANGELOG.md", "- New.", ""), "says nothing about 1.2.0"),
+    "nothing new": ("versions", swapped("CHANGELOG.md", "- *Hint*: new.", ""), "says nothing about 1.2.0"),
     "order": ("versions", swapped("CHANGELOG.md", "1.1.0", "1.4.0"), "not in order"),
+    "old news": (
+        "news",
+        swapped(NEWS.format("it"), "1.2.0", "1.1.0"),
+        "it/manual/whats-new.md begins with “# New in 1.1.0”",
+    ),
+    "no news": ("news", gone(NEWS.format("fr")), "fr/manual/whats-new.md is missing"),
+    "news of nothing": (
+        "news",
+        swapped(NEWS.format("en"), "Hint", "Lessons"),
+        "announces “Lessons”, CHANGELOG.md of 1.2.0",
+    ),
+    "news in part": (
+        "news",
+        swapped(NEWS.format("fr"), "**Hint**", ""),
+        "1 things in en, 0 things in fr, 1 things in it",
+    ),
     "page": ("docs", gone("docs/map.md"), "docs/map.md is missing"),
     "link": ("docs", gone("docs/decisions/0001-why.md"), "leads to docs/decisions/0001-why.md"),
     "untranslated": (
