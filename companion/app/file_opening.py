@@ -86,7 +86,8 @@ class FileInbox(QObject):
             if paths:
                 socket.write(TAKEN)
                 socket.flush()
-                self.arrived.emit(paths)
+                # not from here: while a file is opened events are handled, and the socket that calls this is deleted
+                QTimer.singleShot(0, self, lambda: self.arrived.emit(paths))
             socket.disconnectFromServer()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.table.text_board import Square
 from companion.ui.kit.list_view import ListView
 
 from .test_window_kit import FAST
-from .tour_kit import PARTS, TRANSLATIONS, settle, stacked, touring, walk
+from .tour_kit import PARTS, TRANSLATIONS, settle, small, stacked, touring, walk
 
 NAME = QAccessible.Text.Name
 SILENT = (QAccessible.Role.NoRole, QAccessible.Role.Client)
@@ -83,7 +83,8 @@ GIVEN = {"Board", "Tile", "My pack", "New samurai"}
 def test_every_open_screen_follows_another_language_and_every_control_has_a_name_a_role_and_a_state(
     qtbot: object, tmp_path: Path, part: int
 ) -> None:
-    french, english, silent, one_by_one = Words("fr", TRANSLATIONS), [], [], []
+    """And each can be hit: 24 × 24 pixels, what WCAG 2.5.8 asks for."""
+    french, english, silent, one_by_one, tiny = Words("fr", TRANSLATIONS), [], [], [], []
     same = {"Français", "Italiano", "English", *GIVEN}
     with touring(tmp_path, msgspec.structs.replace(FAST, language="en")) as w:
         for name, page in walk(w, part):
@@ -92,8 +93,10 @@ def test_every_open_screen_follows_another_language_and_every_control_has_a_name
             left = {words for words in sentences(page) if words and words not in same and french(words) != words}
             english += [f"{name}: “{words}” is not yet “{french(words)}”" for words in sorted(left)]
             one_by_one += [f"{name}: {what}" for what in stacked(page)]
+            tiny += [f"{name}: {what}" for what in small(w if page is w else w.room, 24)]
             silent += [f"{name}: {what}" for what in (*nameless(page), *unlabelled(page))]
             w.keeper.change(language="en")
     assert not english, "\n".join(english)
     assert not silent, "\n".join(silent)
+    assert not tiny, "\n".join(tiny)
     assert not one_by_one, "choices in a column, in the language with the longest words: " + "\n".join(one_by_one)

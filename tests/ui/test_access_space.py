@@ -16,10 +16,11 @@ from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.campaign.after_battle import STAGES
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.text_board import Square
 from companion.ui.shell.window import MainWindow
 
 from .test_cards_kit import duel, game_of, hold
-from .test_window_kit import press, until
+from .test_window_kit import press, until, window
 from .tour_kit import PARTS, after, touring, walk
 
 SPACE = QKeySequence(Qt.Key.Key_Space)
@@ -101,3 +102,18 @@ def test_space_on_a_card_opens_it_on_a_die_asks_what_it_may_do_and_in_the_log_sh
     press(Qt.Key.Key_Up, Qt.Key.Key_Space)
     assert session.looking
     assert session.present == stood, "nothing has been done"
+
+
+def test_space_is_the_next_step_on_the_board_in_words_as_well_and_it_says_so(qtbot: Any) -> None:
+    with window() as w:
+        assert w.navigator is not None
+        w.navigator.screens("asagiri").quick_start()
+        screen = w.front()
+        assert isinstance(screen, TableScreen)
+        screen.toggle_text()
+        assert isinstance(QApplication.focusWidget(), Square)
+        assert "Space: next step" in screen.text._legend.text()
+        before = screen.game.session.cursor
+        press(Qt.Key.Key_Space)
+        assert screen.game.session.cursor > before, "who begins has been rolled"
+        assert isinstance(QApplication.focusWidget(), Square), "the keys stay on the board"

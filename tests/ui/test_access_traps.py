@@ -113,6 +113,19 @@ def test_tab_goes_round_the_table_from_the_board_and_back_to_it(qtbot: Any, in_w
             assert [one for one in passed if one in cards] == (cards if key == TAB else cards[::-1])
 
 
+def test_an_arrow_brings_the_keys_from_a_card_back_to_the_board() -> None:
+    """Tab had led to the cards, and there the arrows were dead: the board seemed lost to who has no mouse."""
+    with window() as made:
+        table = quick_table(made)
+        table.board.setFocus()
+        press(TAB, modifier=CTRL)
+        card = QApplication.focusWidget()
+        assert card in table.columns[0].cards()
+        press(Qt.Key.Key_Right)
+        assert table.board.hasFocus()
+        assert table.board.keys.square >= 0, "and the cursor can be seen"
+
+
 def round_by(key: Qt.Key, board: QWidget) -> list[QWidget]:
     """All that a key comes to, from the board until it is on the board again."""
 

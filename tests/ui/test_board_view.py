@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint
 
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.table.corrections import SetDoor, SetState
-from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board import BoardView, figure_layer
 from companion.ui.games.asagiri.board.figure_layer import NAMED_FROM
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.pictures import guessed, scenery_of_record
-from companion.ui.kit.theme import palette
+from companion.ui.kit.theme import fonts, palette
 
 from .test_board_kit import LIBRARY, at, check_synced, figure, game_of, new_game, position, view_of, wheel
 
@@ -217,3 +217,23 @@ def test_name_plates_of_neighbours_do_not_overlap(qtbot: Any) -> None:
     view = view_of(qtbot, game_of(position(two, [figure("b1", [2, 1], "S")])))
     plates = [item.label.pixmap().deviceIndependentSize().width() for item in view.figures.tokens]
     assert view.canvas.cell >= NAMED_FROM and max(plates) <= view.canvas.cell
+
+
+def test_larger_text_does_not_cut_names_that_fit(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the table, on a large screen: Oni Warau and Oni Bushi were On…au and On…hi."""
+    shown: list[str] = []
+    drawn = figure_layer.slip_picture
+    monkeypatch.setattr(
+        figure_layer, "slip_picture", lambda name, *rest, **more: shown.append(name) or drawn(name, *rest, **more)
+    )
+    scale = fonts.text_scale()
+    view = view_of(qtbot, game_of(position([figure("a1", [2, 4], name="Oni Warau")], [figure("b1", [2, 1], "S")])))
+    try:
+        fonts.set_text_scale(2.0)
+        view.canvas.cell = NAMED_FROM + 10
+        shown.clear()
+        for item in view.figures.tokens:
+            item.repaint()
+        assert "Oni Warau" in shown
+    finally:
+        fonts.set_text_scale(scale)

@@ -100,7 +100,7 @@ def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtb
 def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    storage, path = new_shelf(), tmp_path / "Over the hills.campaign.json"
+    storage, path = new_shelf(), tmp_path / "Over the hills.okko-campaign"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     with window(storage) as w:

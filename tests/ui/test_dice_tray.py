@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.dice import DiceTray, InspirationDie, die_of, mime_of
-from companion.ui.games.asagiri.dice.actions import uses, uses_on, words
+from companion.ui.games.asagiri.dice.actions import choose, uses, uses_on, words
 from companion.ui.games.asagiri.dice.surface import Lying
 from companion.ui.kit.art.dice import DURATION, Tumble
 from companion.ui.kit.theme import motion
@@ -245,3 +245,19 @@ def test_a_tracked_table_types_what_it_rolled_whatever_was_reckoned(qtbot: Any) 
     own = game.state.bands[0]
     assert (own.pool, own.aside, game.figure(0).reserve) == (("fire", "water"), 1, "fire")
     assert [(step.mark, step.rule) for step in game.session.steps] == [("overridden", "TRN-2")]
+
+
+def test_a_die_activates_the_figure_it_is_used_for(qtbot: Any) -> None:
+    """Nobody is active yet: a person selects a figure, clicks on the die, and finds what it does for that figure."""
+    game = game_of(duel())
+    tray = tray_of(qtbot, game)
+    assert game.state.active is None
+    air = next(n for n, die in enumerate(tray.surface.dice) if die.face == "air")
+    everybody = [words(game, option) for option in tray.surface.uses_of(air) if isinstance(option, o.UseDie)]
+    assert len(everybody) == len(game.options_like(o.Activate)), everybody
+    game.select(0)
+    found = [option for option in tray.surface.uses_of(air) if isinstance(option, o.UseDie)]
+    assert [option.who for option in found] == [0]
+    assert choose(game, found[0])
+    assert game.state.active is not None and game.state.active.who == 0
+    assert "air" not in game.state.bands[0].pool

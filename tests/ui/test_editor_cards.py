@@ -535,7 +535,7 @@ def test_the_card_shows_what_is_written_now_and_what_comes_next(qtbot: QtBot, tm
         assert body.guide.text() == "Now: 0 zeni (Digits)\nNext: Mercenary"
         assert [spot.pointer for spot in stage_of(screen).order if getattr(spot, "_next", False)] == ["/alignment"]
         keys("5")
-        assert body.guide.text().startswith("Now: Mercenary (D · E · M)")
+        assert body.guide.text().startswith("Now: Mercenary (D demon hunter")
         keys("d")
         assert body.guide.text() == "Now: Traits (First letters, Enter)\nNext: Attack 0, vigilant"
         QApplication.processEvents()
@@ -546,6 +546,20 @@ def test_the_card_shows_what_is_written_now_and_what_comes_next(qtbot: QtBot, tm
         assert before != body.stage.grab(body.stage.stats["vigilant", "attack"].geometry()).toImage()
         body.another.setFocus()
         assert body.guide.text().startswith("Now: Movement"), "it stays while the keys are elsewhere"
+
+
+def test_a_digit_typed_among_the_traits_is_the_attack(qtbot: QtBot, tmp_path: Path) -> None:
+    """The card says that a digit goes on to the next field; the list of traits took it for the beginning of a word."""
+    with opened_workshop(tmp_path) as (_, screen):
+        body = named(screen, "character", "Okko")
+        keys("4", "d", "sam", KEY.Key_Return, "4", "3", "3", "2")
+        made = record(screen)
+        assert made["traits"] == ["samurai"]
+        stats = ("attack", "movement", "defense", "willpower")
+        assert [made["vigilant"][stat] for stat in stats] == [4, 3, 3, 2]
+        assert pointer() == "/vigilant/skills"
+        assert isinstance(body, CharacterBody)
+        assert body.faces.adds["vigilant"].accessibleName() == "First skill, vigilant"
 
 
 def test_the_name_of_a_skill_typed_among_the_traits_becomes_the_skill(qtbot: QtBot, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from companion.ui.play.storage import GameSettings
 from ..analysis.figures_kit import simulated, typed
 from .rows import rows
 from .test_cards_kit import hold
-from .test_window_kit import begun, new_shelf, press, until, window
+from .test_window_kit import begun, click, new_shelf, press, until, window
 from .tour_kit import TRANSLATIONS
 
 NAMES = ("Anna", "Marco")
@@ -173,7 +173,7 @@ def test_space_shows_the_next_chart_and_v_its_values(qtbot: Any) -> None:
 
 def test_a_picture_is_twice_as_fine_as_the_window(qtbot: Any, tmp_path: Path) -> None:
     screen = at(shown(qtbot), "zeni")
-    screen.save("png", tmp_path / "zeni")
+    screen.save("png", tmp_path / "zeni.png")
     image = QImage(str(tmp_path / "zeni.png"))
     page = ExportPage(screen.view, screen.chart, "Anna against Marco")
     assert (image.width(), image.height()) == (page.size.width() * FINE, page.size.height() * FINE)
@@ -254,7 +254,7 @@ def test_nothing_to_draw_is_said(qtbot: Any) -> None:
     from companion.model.games.asagiri import SYSTEM
 
     screen = at(shown(qtbot, Session.new(SYSTEM, {"quick": True}, Library.shipped(), 1)), "fights")
-    assert screen.stack.currentWidget() is screen.empty and screen.empty.text() == "Nobody has fought yet."
+    assert screen.stack.currentWidget() is screen.blank and screen.empty.text() == "Nobody has fought yet."
     assert not screen.copy.isEnabled()
     screen.view.setFocus()
     screen.view.walk(1)
@@ -403,6 +403,8 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
         assert turning.startswith("Turn ") and "chance of winning" in turning
         assert "fights won" in best or "fight won" in best
         assert luck.count("luckier than") == 2
+        assert host.game.state.bands[0].lost == 16, "A is beaten, and it is said who lost how much"
+        assert end.why.text() == "Player A has lost 16 zeni: whoever reaches the zeni limit of 12 loses."
         assert end.again.isVisible() and end.swap.isVisible() and end.other.isVisible()
         end.figures.click()
         screen = w.navigator.screens("asagiri").charts.screen
@@ -443,7 +445,7 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
         screen.charts.click()
         shown_ = w.navigator.screens("asagiri").charts.screen
         assert shown_ is not None and w.stack.currentWidget() is shown_
-        assert shown_.stack.currentWidget() is shown_.empty
+        assert shown_.stack.currentWidget() is shown_.blank
         shown_.left.emit()
         assert w.stack.currentWidget() is screen
         some_way(screen.controller.chronicle, Random(1))
@@ -453,3 +455,15 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
             assert not at(shown_, id).chart.is_empty, id
         at(shown_, "living")
         assert [series.name for series in shown_.chart.series] == ["Roster A", "Roster B"]
+
+
+def test_charts_without_a_game_lead_to_a_new_one(qtbot: Any) -> None:
+    with window() as w:
+        assert w.navigator is not None
+        screens = w.navigator.screens("asagiri")
+        screens.show_charts()
+        screen = screens.charts.screen
+        assert screen.empty.text().startswith("No game has ended yet.")
+        assert screen.remedy.hasFocus(), "Enter or Space begins one"
+        click(screen.remedy)
+        assert w.front() is screens.draft

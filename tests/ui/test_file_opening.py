@@ -94,6 +94,28 @@ def test_files_wait_for_what_is_waited_for_and_several_go_to_the_library(
     assert navigator.front is navigator.library
 
 
+def test_whoever_asked_may_be_gone_before_the_file_is_open(qtbot: QtBot, tmp_path: Path) -> None:
+    inbox, other, opened_here = FileInbox(tmp_path), QLocalSocket(), list[object]()
+
+    def open_slowly(paths: object) -> None:
+        other.abort()
+        served = inbox._server.findChildren(QLocalSocket)
+        gone = list[bool]()
+        for socket in served:
+            socket.destroyed.connect(lambda: gone.append(True))
+        until(lambda: len(gone) == len(served))  # as while a large game is read
+        opened_here.append(paths)
+
+    inbox.arrived.connect(open_slowly)
+    other.connectToServer(socket_name(tmp_path))
+    other.write(b'["/evening.okko-game"]\n')
+    other.flush()
+    until(lambda: opened_here)
+    assert opened_here == [[Path("/evening.okko-game")]]
+    QApplication.processEvents()
+    inbox.close()
+
+
 def test_without_a_window_nobody_answers(qtbot: QtBot, tmp_path: Path) -> None:
     assert not hand_over(tmp_path, [tmp_path / "x.okko-game"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -10,12 +10,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from companion.model.core.contract import options_of
 from companion.model.core.record import Noted
 from companion.model.core.words import Message
+from companion.model.games.asagiri.insight.fight_odds import Forecast
+from companion.model.games.asagiri.insight.plan_words import reasons
 from companion.model.games.asagiri.rules import options as o
+from companion.model.games.asagiri.skills.modifiers import skill_named
+from companion.model.games.asagiri.state.state import SEATS
 from companion.model.hints import Hint, hints_used
+from companion.ui.games.asagiri.fight import numbers
 from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.shell.window import MainWindow
+from tests.contract.games import play
 
 from . import blank_kit, sake_kit
 from .sake_tracked import FOLLOW
@@ -180,3 +187,41 @@ def test_beside_a_real_table_no_hint_is_made_up_of_a_hand_that_nobody_told(sake:
     name = screen._name(screen.game.choices[0].seat)
     assert screen.guide.plan.text() == f"No hint while the app does not know the cards of {name}."
     assert not any(hints_used(screen.game.session, screen.game.seats)), "nothing was told, nothing is counted"
+
+
+def test_the_odds_of_a_hint_are_those_that_the_table_shows() -> None:
+    """In every fight that can be declared in some random games, whoever would be advised to."""
+    told = 0
+    for moment in (moment for seed in range(6) for moment in play("asagiri", seed).moments):
+        state = moment.state
+        fights = [option for option in options_of(moment.pending) if isinstance(option, o.Attack | o.Shoot)]
+        for option in fights:
+            assert state.active is not None
+            who, shot = state.active.who, None
+            if isinstance(option, o.Shoot):
+                shot = skill_named(state, who, option.skill)
+            (words,) = (one for one in reasons(state, SEATS[state.band_of(who)], [option]) if "good" in dict(one.args))
+            shown = last_of(numbers.odds_of(numbers.supposed(state, who, option.target, shot)))
+            good, bad = dict(words.args)["good"], dict(words.args)["bad"]
+            harm = [sum(share for fates, share in shown.chances.items() if fates[side] in ("shaken", "out"))
+                    for side in (1, 0)]  # fmt: skip
+            assert [good, bad] == [round(100 * share) for share in harm]
+            seven = shown.seven()
+            worse = [seven[f"{side}_shaken"] + seven[f"{side}_out"] for side in ("defender", "attacker")]
+            both = sum(share for fates, share in shown.chances.items() if not {"unhurt", "retreats"} & {*fates})
+            assert sum(harm) == sum(worse) + both, "the bar of seven results adds up to the same"
+            told += 1
+    assert told > 20
+
+
+def last_of(work: Generator[None, None, Forecast | None]) -> Forecast:
+    """What work that is done bit by bit comes to."""
+    found = []
+
+    def whole() -> Iterator[None]:
+        found.append((yield from work))
+
+    for _ in whole():
+        pass
+    assert found[0] is not None
+    return found[0]

@@ -87,14 +87,14 @@ def test_a_door_leads_to_a_new_game_of_its_kind(qtbot: QtBot, door: str, mode: s
         ) == (mode, players)
 
 
-def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
+def test_q_begins_at_once_against_the_easy_computer(qtbot: QtBot) -> None:
     storage = new_shelf()
     with window(storage) as w:
         press("q")
         assert w.navigator is not None
         assert w.navigator.table is not None
         opened = w.navigator.table.opened
-        assert opened.settings.players == ("person", "greedy")
+        assert opened.settings.players == ("person", "random")
         assert opened.session.mode == "enforce"
         assert opened.entry.name == "Okko's companions against The laughing horde"
         assert isinstance(opened.session.pending, Roll)
@@ -277,7 +277,7 @@ def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, mo
     storage = new_shelf()
     begun(storage, "First", 20)
     begun(storage, "Second")
-    path = tmp_path / "first.okko.json"
+    path = tmp_path / "first.okko-game"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     with window(storage) as w:
         below = w.home.below

@@ -166,3 +166,11 @@ def test_a_click_far_down_chooses_what_lies_under_it_though_the_keys_were_elsewh
     QApplication.processEvents()
     row(popup.lines, "58").click()
     assert chosen == ["58"]
+
+
+def test_what_stands_at_the_right_is_heard_once(page: Any) -> None:
+    page.list.show_lines([Line("a", "1. First turn", "How a turn goes", value="3 min", heard="First turn, 3 min")])
+    roles = Qt.ItemDataRole
+    index = page.list.rows.index(0)
+    assert index.data(roles.AccessibleTextRole) == "First turn, 3 min"
+    assert index.data(roles.AccessibleDescriptionRole) == "How a turn goes"

@@ -91,3 +91,18 @@ def test_an_evening_among_automatic_players_counts_for_the_person_alone() -> Non
         assert screen.who is None and screen._player == "Bruno"
         assert shown(screen, "sake")[0] == "1" and shown(screen, "asagiri")[0] == "0"
     storage.close()
+
+
+def test_where_no_game_has_ended_one_begins() -> None:
+    with window(sake_kit.house_games()) as w:
+        assert w.navigator is not None and w.book is not None
+        w.book["mine"].trigger()
+        screen = w.stack.currentWidget()
+        assert isinstance(screen, MyGamesScreen)
+        for game in ("sake", "asagiri"):
+            lines = screen.sheets[game].lines
+            assert lines.usable(), "no sheet is a dead end"
+            lines.hold(f"new {game}")
+            lines.choose()
+            assert w.stack.currentWidget() is w.navigator.screens(game).draft
+            w.book["mine"].trigger()

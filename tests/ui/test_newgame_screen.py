@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -13,8 +14,10 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import EDITION
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
+from companion.ui.games.asagiri.new_game.setup_steps import name_lines
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup
+from companion.ui.kit.theme import fonts
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
@@ -463,6 +466,14 @@ def test_back_keeps_everything(qtbot: QtBot) -> None:
         assert screen.summary.draft == decided
 
 
+def test_a_long_name_takes_two_lines_before_it_is_cut(qtbot: QtBot) -> None:
+    metrics = QFontMetrics(fonts.font("strong", 13 / 14))
+    wide = fonts.px(112)
+    assert name_lines("Okko", metrics, wide) == ["Okko"]
+    assert name_lines("Apprendista Ninja", metrics, wide) == ["Apprendista", "Ninja"]
+    assert name_lines("Apprendista Ninja della montagna", metrics, wide)[1].endswith("…")
+
+
 def test_nobody_gets_to_the_end_without_bands(qtbot: QtBot) -> None:
     with window() as w:
         screen = opened(w)
@@ -504,6 +515,18 @@ def test_quick_start_from_the_table_is_for_two_persons(qtbot: QtBot) -> None:
         opened_ = w.navigator.table.opened
         assert (opened_.settings.players, opened_.session.mode) == (("person", "person"), "track")
         assert w.navigator.table.game.bots == {}
+    storage.close()
+
+
+def test_a_quick_start_is_against_the_computer_that_was_chosen(qtbot: QtBot) -> None:
+    storage = new_shelf()
+    with window(storage) as w:
+        screen = opened(w)
+        click(screen.players.seats[1].player.words["random"])
+        assert "easy" in screen.at_once.text(), "whoever it will be is told before"
+        click(screen.at_once)
+        assert w.navigator is not None and w.navigator.table is not None
+        assert w.navigator.table.opened.settings.players == ("person", "random")
     storage.close()
 
 

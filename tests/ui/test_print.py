@@ -330,7 +330,7 @@ def test_a_search_finds_cards_by_letters(qtbot: Any, screen: PrintScreen) -> Non
 
 def test_the_file_is_written_where_it_is_wanted(qtbot: Any, screen: PrintScreen, tmp_path: Path) -> None:
     screen.take(of_records([("character", "house:okko"), ("equipment", "house:shuriken"), ("tile", "x")], "Two"))
-    screen.save_pdf(tmp_path / "two")
+    screen.save_pdf(tmp_path / "two.pdf")
     qtbot.waitUntil(lambda: (tmp_path / "two.pdf").exists() and screen.save.isEnabled(), timeout=20_000)
     read = pdfs.read((tmp_path / "two.pdf").read_bytes())
     assert len(read) == 2

@@ -56,7 +56,7 @@ def test_what_is_shown_is_what_is_written(qtbot: QtBot, tmp_path: Path, monkeypa
             written = {name: archive.read(name).decode() for name in archive.namelist()}
         assert written.pop("words.txt") == "It said no.\n"
         assert {name: text.strip() for name, text in written.items()} == {n: text.strip() for n, text in shown.items()}
-        assert set(written) == {"versions.txt", "faults.txt", "settings.json", "game.okko.json"}
+        assert set(written) == {"versions.txt", "faults.txt", "settings.json", "game.okko-game"}
         whole = "\n".join(written.values())
         for private in ("Anna", "Marco", "geheim", "club.example", str(Path.home())):
             assert private not in whole, private
@@ -66,8 +66,8 @@ def test_what_is_shown_is_what_is_written(qtbot: QtBot, tmp_path: Path, monkeypa
         for toast in w.findChildren(Toast):
             assert "Nothing was sent" in toast.accessibleName()
             toast.close()
-        (tmp_path / "game.okko.json").write_text(written["game.okko.json"], "utf-8")
-        replayed = shelf.take_in(tmp_path / "game.okko.json")
+        (tmp_path / "game.okko-game").write_text(written["game.okko-game"], "utf-8")
+        replayed = shelf.take_in(tmp_path / "game.okko-game")
         assert replayed.session.cursor > 0, "whoever is asked for help can replay it"
     shelf.close()
 

@@ -85,10 +85,13 @@ def test_a_new_game_begins_as_it_was_chosen(w: MainWindow) -> None:
     click(draft.fold)
     click(draft.options["plus_range"].words["1"])
     assert "either" not in draft.option_words["plus_range"].text(), "a sentence, not an id"
+    assert draft.help.choice() == "all", "as in other games"
+    click(draft.help.words["none"])
     press(Qt.Key.Key_Escape)
     assert draft.seats.isVisible()
     click(draft.begin)
     screen = screen_of(w)
+    assert not screen.guide.hints.allowed
     state = screen.game.state
     assert (state.count, state.table.rule, state.table.options.plus_range) == (5, "distillery", "either")
     assert state.table.sheets[0] == second

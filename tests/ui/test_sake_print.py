@@ -104,7 +104,7 @@ def test_the_report_of_a_stored_game_is_kept_as_markdown(w: MainWindow, storage:
     press = press_of(w)
     assert w.stack.currentWidget() is press
     assert (press.what, press.chosen.text()) == ("report", "One")
-    press.save_markdown(tmp_path / "one")
+    press.save_markdown(tmp_path / "one.md")
     until(lambda: (tmp_path / "one.md").exists() and not press.busy)
     assert (tmp_path / "one.md").read_text("utf-8").startswith("# One\n")
     press.left.emit()

@@ -11,17 +11,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractSpinBox,
     QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from companion.resources import resources_dir
 from companion.ui.games import GAMES
-from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, cleaned
 from companion.ui.kit.settings_table import PRESETS, SETTINGS, Elsewhere, OneOf, Setting, changes, default, value
@@ -30,7 +25,7 @@ from companion.ui.shell.settings_book import SettingsBook
 from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import FAST, click, press, window
-from .tour_kit import PARTS, settle, touring, walk
+from .tour_kit import PARTS, settle, small, touring, walk
 
 KEY = Qt.Key
 REMEMBERED = {"geometry", "second", "second_turn", "database", "seen_version", "game"}
@@ -182,28 +177,6 @@ def test_the_keys_are_reached_from_the_settings(qtbot: QtBot) -> None:
 
 # --- large targets -------------------------------------------------------------------------------------------------
 
-CLICKED = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
-
-
-def small(root: QWidget) -> list[str]:
-    """What can be clicked and is less than 44 pixels high or wide, of what is seen."""
-    side, found = 44, []
-    for child in root.findChildren(QWidget):
-        if not child.isVisible() or not child.isEnabled() or child.visibleRegion().isEmpty():
-            continue
-        if isinstance(child, CLICKED) and not isinstance(child.parentWidget(), QComboBox | QAbstractSpinBox):
-            inside = isinstance(child, QAbstractButton) and isinstance(child.parentWidget(), QLineEdit)
-            if not inside and (child.width() < side or child.height() < side):
-                found.append(f"{type(child).__name__} “{child.accessibleName()}” {child.width()} × {child.height()}")
-        if isinstance(child, ListView):
-            rows = [child.visualRect(child.rows.index(n)).height() for n in child.usable()]
-            found += (
-                [f"{type(child).__name__} “{child.accessibleName()}”, rows of {min(rows)}"]
-                if rows and min(rows) < side
-                else []
-            )
-    return found
-
 
 @pytest.mark.parametrize("part", PARTS)
 def test_large_targets_are_as_large_as_a_finger_on_every_screen(qtbot: QtBot, tmp_path: Path, part: int) -> None:
@@ -211,7 +184,7 @@ def test_large_targets_are_as_large_as_a_finger_on_every_screen(qtbot: QtBot, tm
     with touring(tmp_path, msgspec.structs.replace(FAST, large_targets=True), paints=False) as w:
         for name, page in walk(w, part):
             settle()
-            for what in small(w if page is w else w.room):
+            for what in small(w if page is w else w.room, 44):
                 wrong.setdefault(what, name)
     fonts.set_large_targets(False)
     assert not wrong, "\n".join(f"{name}: {what}" for what, name in wrong.items())
@@ -226,7 +199,7 @@ def test_targets_become_large_and_small_again_at_once(qtbot: QtBot) -> None:
         before = {button: button.size() for button in w.findChildren(QAbstractButton) if button.isVisible()}
         click(switch)
         settle()
-        assert not small(w)
+        assert not small(w, 44)
         click(switch)
         settle()
         assert {

@@ -68,6 +68,17 @@ def test_an_empty_folder_asks_for_the_language_and_leads_home(qtbot: QtBot, star
     tr.set_language("en")
 
 
+def test_tab_goes_round_all_that_is_asked(qtbot: QtBot, started: Program) -> None:
+    """From the last it went to the first answer again, past the language: backwards alone one came there."""
+    screen = welcome(started)
+    language = screen.language.words["en"]
+    passed = [QApplication.focusWidget()]
+    for _ in range(4):
+        press(KEY.Key_Tab)
+        passed.append(QApplication.focusWidget())
+    assert passed == [screen.new, screen.knows, screen.skip, language, screen.new]
+
+
 def test_a_beginner_is_led_to_the_lessons_where_there_are_any(qtbot: QtBot, started: Program) -> None:
     led: list[str] = []
     book = started.window.book

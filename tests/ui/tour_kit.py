@@ -9,7 +9,16 @@ from random import Random
 from typing import Any, Literal, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
 
 from companion.app.storage import StoredGames
 from companion.model.bots import Greedy
@@ -24,6 +33,7 @@ from companion.ui.games.asagiri.editors.record_lists import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import FoldLayout
+from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings import Settings
 from companion.ui.shell.window import MainWindow
 
@@ -526,6 +536,29 @@ def walk(w: MainWindow, part: int | None = None) -> Iterator[tuple[str, QWidget]
         yield name, looked_at
         for shown in w.findChildren(LargeCard):
             shown.close()
+
+
+CLICKED = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
+
+
+def small(root: QWidget, side: int) -> list[str]:
+    """What can be clicked and is less than so many pixels high or wide, of what is seen."""
+    found = []
+    for child in root.findChildren(QWidget):
+        if not child.isVisible() or not child.isEnabled() or child.visibleRegion().isEmpty():
+            continue
+        if isinstance(child, CLICKED) and not isinstance(child.parentWidget(), QComboBox | QAbstractSpinBox):
+            inside = isinstance(child, QAbstractButton) and isinstance(child.parentWidget(), QLineEdit)
+            if not inside and (child.width() < side or child.height() < side):
+                found.append(f"{type(child).__name__} “{child.accessibleName()}” {child.width()} × {child.height()}")
+        if isinstance(child, ListView):
+            rows = [child.visualRect(child.rows.index(n)).height() for n in child.usable()]
+            found += (
+                [f"{type(child).__name__} “{child.accessibleName()}”, rows of {min(rows)}"]
+                if rows and min(rows) < side
+                else []
+            )
+    return found
 
 
 def cut(page: QWidget) -> list[str]:

@@ -331,17 +331,7 @@ class InkButton(LiteralText, Translated, QPushButton):
 
     def _paint_focus(self, pen: QPainter, theme: Theme) -> None:
         colour = theme.color("ink" if self._kind == "primary" else "vermilion")
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-        rect = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        arm = min(11.0, rect.height() / 3)
-        for x, y, dx, dy in (
-            (rect.left(), rect.top(), 1, 1),
-            (rect.right(), rect.top(), -1, 1),
-            (rect.right(), rect.bottom(), -1, -1),
-            (rect.left(), rect.bottom(), 1, -1),
-        ):
-            pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])
+        ink.corners(pen, QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), colour)
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
         if not self.isEnabled():

@@ -243,6 +243,7 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("library.take", say("Import games"), "library", ("I",), "folder"),
     # lessons
     ActionSpec("learn.again", say("Take the lesson from its beginning"), "learn", ("A",), "rotate"),
+    ActionSpec("learn.edit", say("Edit a lesson of your own"), "learn", ("E",), "edit"),
     # the workshop
     ActionSpec("workshop.find", say("Search"), "workshop", ("Ctrl+F",)),
     ActionSpec("workshop.again", say("Duplicate"), "workshop", ("D",)),

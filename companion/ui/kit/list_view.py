@@ -101,8 +101,9 @@ class LineModel(QAbstractListModel):
             case roles.AccessibleTextRole:
                 return line.heard or line.title
             case roles.AccessibleDescriptionRole:
+                value = "" if line.value in line.heard else line.value  # once is enough
                 return ", ".join(
-                    part for part in (line.value, line.refusal or (line.words if line.on else line.tip)) if part
+                    part for part in (value, line.refusal or (line.words if line.on else line.tip)) if part
                 )
             case roles.ToolTipRole:
                 return line.refusal or line.tip
@@ -190,7 +191,7 @@ class LineDelegate(QStyledItemDelegate):
     def row_height(self, line: Line, width: int) -> int:
         if not line.heading:
             high = self.height(line, width)
-            return max(high, fonts.least_target()) if line.usable else high
+            return max(high, fonts.least_target(), fonts.HITTABLE) if line.usable else high
         room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
         high = QFontMetrics(fonts.font(self.heading)).boundingRect(room, WRAP, line.title).height()
         return high + fonts.px(self.gap)

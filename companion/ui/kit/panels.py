@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
@@ -162,7 +163,6 @@ class Rule(InkWidget):
         super().__init__(parent)
         self._role: Role = role
         self._weight, self._seed = weight, seed
-        self._backdrop = Backdrop(self._draw)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("")
 
@@ -172,12 +172,18 @@ class Rule(InkWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, round(self._weight) + 10)
 
-    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        y = size.height() / 2
-        paint_rule(pen, QPointF(2, y), size.width() - 4, self._weight, theme, self._role, self._seed)
-
     def paint(self, pen: QPainter, theme: Theme) -> None:
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
+        size, dpr = self.size().toTuple(), self.devicePixelRatioF()
+        pen.drawPixmap(0, 0, _ruled(size, dpr, self._weight, theme, self._role, self._seed))
+
+
+@lru_cache(maxsize=32)
+def _ruled(size: tuple[int, int], dpr: float, weight: float, theme: Theme, role: Role, seed: int) -> QPixmap:
+    """A divider as a picture, which all of its size share: it costs as much as the rest of a help page's head."""
+    found = ink.blank(*size, dpr)
+    with ink.painting(found) as pen:
+        paint_rule(pen, QPointF(2, size[1] / 2), size[0] - 4, weight, theme, role, seed)
+    return found
 
 
 def paint_rule(

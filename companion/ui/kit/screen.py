@@ -5,10 +5,8 @@ Over a window the keys stay inside and go back where they were, and all closes w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -20,7 +18,6 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     QSize,
-    QStandardPaths,
     Qt,
     QTimer,
     Signal,
@@ -34,7 +31,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPixmap,
 )
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.progress import Cancelled, watched
@@ -57,6 +54,8 @@ class Screen(Translated, QWidget):
     """Fills the window. Escape goes back, which emits `left` unless the screen has a page of its own to go back to."""
 
     left = Signal()
+    _begins: QWidget | None = None
+    """What the keys go to when the screen gets them."""
 
     def __init__(self, parent: QWidget | None = None, *, title: Sentence | None = None) -> None:
         """`title`: what a screen reader calls it."""
@@ -76,6 +75,20 @@ class Screen(Translated, QWidget):
 
     def leave(self) -> None:
         self.left.emit()
+
+    def setFocusProxy(self, widget: QWidget) -> None:
+        self._begins = widget
+        super().setFocusProxy(widget)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Qt begins each round anew where a page hands the keys to, and never comes to what stands before that."""
+        begins = self._begins
+        if begins is None or not isValid(begins):
+            return bool(super().focusNextPrevChild(next))
+        super().setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None, its stubs do not
+        went = bool(super().focusNextPrevChild(next))
+        super().setFocusProxy(begins)
+        return went
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -103,27 +116,6 @@ def _paper(ground: int, shade: int) -> QPixmap:
         for cells, pixels, strength in ((9, 512, 0.014), (128, 256, 0.022)):
             pen.drawTiledPixmap(paper.rect(), ink.grain_pixmap(cells, pixels, 5 + cells, shade, strength))
     return paper
-
-
-FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
-"""What some system does not take in the name of a file."""
-
-
-def ask_for_file(over: QWidget, title: Message, endings: str) -> Path | None:
-    """Ask which file to open, in the system's own dialog; None if the person cancels."""
-    chosen, _ = QFileDialog.getOpenFileName(over.window(), tr(title), "", endings)
-    return Path(chosen) if chosen else None
-
-
-def ask_where_to_save(over: QWidget, title: Message, name: str, ending: str) -> Path | None:
-    """Ask where to save a file, in the system's own dialog; None if the person cancels.
-
-    It begins in the documents folder, with a name that every system takes.
-    """
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    proposed = Path(folder) / f"{FORBIDDEN.sub('', name).strip() or 'okko'}{ending}"
-    chosen, _ = QFileDialog.getSaveFileName(over.window(), tr(title), str(proposed), f"*{ending}")
-    return Path(chosen) if chosen else None
 
 
 def _screen(widget: QWidget) -> QWidget:

@@ -141,6 +141,7 @@ class ChartRoutes(QObject):
             lambda: tr(say("Finished games: {games}.", games=self._summed.games)),
             lambda: self.of_all(self._summed),
             hint=TO_GAME,
+            remedy=(say("New game…"), lambda: self.shell.screens(self.system).new_game()),
         )
         self.come(lambda: self.present(subject))
         self._lacking, self._all = lacking, len(lacking)

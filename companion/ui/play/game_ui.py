@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.ui.kit.theme.palette import Theme
     from companion.ui.play.controller import Controller
     from companion.ui.play.phones import Phones
-    from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened
+    from companion.ui.play.storage import GameSettings, GameStorage, Help, Mode, Opened
 
 R = TypeVar("R")
 PLAYERS = (
@@ -45,6 +45,12 @@ PLAYERS = (
     ("random", say("Computer (easy)"), "dice"),
 )
 """Who may play a seat: as settings write it, in words, its icon."""
+HELP: tuple[tuple[Help, Message, str], ...] = (
+    ("none", say("No help"), "eye-off"),
+    ("odds", say("Odds"), "chart"),
+    ("all", say("All help"), "eye"),
+)
+"""What players may agree to ask the program about, likewise; a game offers those that mean something in it."""
 
 
 class Shell(Protocol):

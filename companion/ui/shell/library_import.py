@@ -7,16 +7,17 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
-from companion.model.core.file_names import GAME
+from companion.model.core.file_names import GAME, title_of
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.file_dialogs import ask_for_folder, ask_where_to_save
 from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.screen import ask_where_to_save, waited
+from companion.ui.kit.screen import waited
 from companion.ui.kit.scroll import ScrollColumn, ScrollFade
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
@@ -151,21 +152,21 @@ class Giving(QObject):
         names = []
         if not self._do(lambda: names.append(self._storage.library.file_name(id))):
             return
-        path, _ = QFileDialog.getSaveFileName(self._page, tr(say("Export this game…")), names[0], f"*{GAME}")
-        if path and self._do(lambda: self._storage.export(id, Path(path))):
-            self.said.emit(say("The game is saved in {path}.", path=path))
+        path = ask_where_to_save(self._page, say("Export this game…"), title_of(names[0]), GAME)
+        if path is not None and self._do(lambda: self._storage.export(id, path)):
+            self.said.emit(say("The game is saved in {path}.", path=str(path)))
 
     def archive(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into one archive."""
         path = ask_where_to_save(self._page, say("Export these games as one archive…"), tr(say("Games")), ".zip")
         if path is not None:
-            self._many(ids, path if path.suffix.lower() == ".zip" else Path(f"{path}.zip"))
+            self._many(ids, path)
 
     def into_folder(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into a folder, a file each."""
-        path = QFileDialog.getExistingDirectory(self._page, tr(say("Export these games to a folder…")))
-        if path:
-            self._many(ids, Path(path))
+        path = ask_for_folder(self._page, say("Export these games to a folder…"))
+        if path is not None:
+            self._many(ids, path)
 
     def _many(self, ids: Sequence[int], target: Path) -> None:
         done: list[tuple[int, Sequence[str]]] = []

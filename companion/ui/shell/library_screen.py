@@ -9,12 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.file_names import GAMES_READ, patterns
 from companion.model.core.words import Message, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.file_dialogs import ask_for_files
 from companion.ui.kit.layouts import LEFT, OnePage, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
@@ -320,9 +321,7 @@ class LibraryScreen(Screen):
 
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
-        title = tr(say("Import games…"))
-        paths, _ = QFileDialog.getOpenFileNames(self, title, "", patterns((*GAMES_READ, ".zip")))
-        self.take([Path(path) for path in paths])
+        self.take(ask_for_files(self, say("Import games…"), patterns((*GAMES_READ, ".zip"))))
 
     def take(self, paths: Sequence[Path | Source], *, again: bool = False) -> None:
         """Take in the games of files, folders and archives; a pack is for somebody else."""

@@ -182,7 +182,8 @@ class MyGamesScreen(Screen):
         for id, sheet in self.sheets.items():
             titles = {one.game: title_of(one.title, settings) for one, settings in self._all.get(id, ())}
             record = personal_record(self._remembered(id))
-            sheet.show_record(record, [*self._bests(record, titles), *self._journey(id), *self._lessons(id)])
+            begin = () if record.games else (Line(f"new {id}", tr(say("New game…")), sign="plus"),)
+            sheet.show_record(record, [*begin, *self._bests(record, titles), *self._journey(id), *self._lessons(id)])
 
     def _remembered(self, id: str) -> Iterable[tuple[int, Remembered]]:
         remembers = part(SYSTEMS[id], Remembers) if id in SYSTEMS else None
@@ -227,6 +228,8 @@ class MyGamesScreen(Screen):
         kind, _, rest = id.partition(" ")
         if kind == "game":
             self._shell.show_library(int(rest.split()[0]))
+        elif kind == "new":
+            self._shell.screens(rest).new_game()
         else:
             self._shell.show_learn()
 

@@ -13,8 +13,9 @@ from companion.model.core.file_names import CAMPAIGN, GAMES_READ, patterns
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
+from companion.ui.kit.file_dialogs import ask_for_file
 from companion.ui.kit.list_view import Line
-from companion.ui.kit.screen import ChoicePopup, ask_for_file
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameAction, GameScreens, GameTable, GameUI

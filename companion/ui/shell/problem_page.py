@@ -19,9 +19,9 @@ from companion.model.core.problem_report import ReportFile, faults_file, game_fi
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import RuledPaper
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import LEFT, Gap, OnePage, Part, hbox, vbox
 from companion.ui.kit.panels import Rule
-from companion.ui.kit.screen import ask_where_to_save
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts

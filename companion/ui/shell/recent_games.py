@@ -14,11 +14,11 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import RowTools, Tool, ToolDelegate
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.picture_grid import Thumbnail
-from companion.ui.kit.screen import ask_where_to_save
 from companion.ui.kit.theme import fonts, icons
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr, when

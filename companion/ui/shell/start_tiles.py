@@ -198,13 +198,8 @@ def wood(theme: Theme) -> QColor:
 
 def paint_focus(pen: QPainter, rect: QRectF, theme: Theme, edge: float) -> None:
     """Mark the four corners of what has the keys, so far inside its edge."""
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("vermilion"), fonts.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-    arm, rect = float(fonts.px(14)), rect.adjusted(edge, edge, -edge, -edge)
-    for corner, dx, dy in (
-        (rect.topLeft(), 1, 1), (rect.topRight(), -1, 1), (rect.bottomRight(), -1, -1), (rect.bottomLeft(), 1, -1),
-    ):  # fmt: skip
-        pen.drawPolyline([corner + QPointF(dx * arm, 0), corner, corner + QPointF(0, dy * arm)])
+    inside = rect.adjusted(edge, edge, -edge, -edge)
+    ink.corners(pen, inside, theme.color("vermilion"), fonts.px(14), fonts.px(2))
 
 
 def paint_paper(pen: QPainter, paper: QRectF, theme: Theme, seed: str) -> None:

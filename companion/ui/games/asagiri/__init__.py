@@ -100,7 +100,10 @@ GAME_UI = GameUI(
     _screens,
     line=say("Two bands of demon hunters and monsters fight on the tiles of a board: a duel for two players."),
     banner=_banner,
-    quick=say("Two ready-made bands on a ready-made board, you against the computer."),
+    quick=say(
+        "Two ready-made bands on a ready-made board, you against the computer: the easy one until you have finished a "
+        "game."
+    ),
     tiles=(
         HomeTile(
             "table", "手", say("At the table"), say("You play with the real box; the app keeps track."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,6 +27,8 @@ from companion.model.games.asagiri.table.automation import (
 )
 from companion.model.games.asagiri.table.corrections import SetDials
 from companion.ui.play.game_controller import GameController
+from companion.ui.play.game_ui import HELP
+from companion.ui.play.storage import Help
 
 
 class Dialling(QObject):
@@ -154,8 +156,6 @@ def begun(mode: str, house: Mapping[str, Stop]) -> Stops:
     return turned(PRESETS[mode], known)
 
 
-Help: TypeAlias = Literal["none", "odds", "all"]
-"""How much the app may help with decisions."""
 HELPS: tuple[Help, ...] = get_args(Help)
 ALLOWED: Mapping[Help, tuple[str, ...]] = {
     "none": (),
@@ -163,7 +163,7 @@ ALLOWED: Mapping[Help, tuple[str, ...]] = {
     "all": ("odds", "threat", "advice", "hint"),
 }
 """Of each level the helps that may be looked at (`Game.allows`)."""
-HELP_WORDS: Mapping[Help, Message] = {"none": say("No help"), "odds": say("Odds"), "all": say("All help")}
+HELP_WORDS: Mapping[Help, Message] = {level: words for level, words, _ in HELP}
 
 
 DICE_WORDS: Mapping[DiceMode, Message] = {

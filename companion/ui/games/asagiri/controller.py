@@ -20,11 +20,12 @@ from companion.model.games.asagiri.state.stack import Fight
 from companion.model.games.asagiri.state.state import SEATS, Figure, State, band_of_seat
 from companion.model.games.asagiri.state.vocabulary import NO_BAND, NO_FIGURE, BandId, Facing, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
-from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling, Help
+from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling
 from companion.ui.kit import settings
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
 from companion.ui.play.game_controller import BETWEEN_MS, GameController
+from companion.ui.play.storage import Help
 
 READING_MS: dict[Speed, int] = {"wait": 2600, "slow": 5200, "fast": 1900, "at_once": 0}
 """How long a result stays where nobody is asked to go on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
@@ -14,7 +14,7 @@ from companion.model.core.words import Message, Name, say
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.rematch import rematch_of
-from companion.ui.play.storage import GameSettings, Mode, Opened, StorageError, called, with_bands, with_title
+from companion.ui.play.storage import GameSettings, Mode, Opened, Player, StorageError, called, with_bands, with_title
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.bands.screen import BandsScreen
@@ -100,17 +100,31 @@ class AsagiriScreens(GameScreens):
         assert self.draft is not None
         self.draft.take_adventure(id)
 
-    def quick_start(self, mode: Mode = "enforce") -> None:
-        """Two ready bands on a ready board: against the greedy player, or two persons around a table."""
+    def quick_start(self, mode: Mode = "enforce", enemy: Player | Literal[""] = "") -> None:
+        """Two ready bands on a ready board: against an automatic player, or two persons around a table.
+
+        Unless it is said which, the easy one until a game has been finished, then the normal one.
+        """
         from companion.ui.games.asagiri.bands import Box
         from companion.ui.games.asagiri.new_game import quick_bands, quick_setup
 
         kept = self.shell.keeper.settings
         first, second = quick_bands(Box(self.shell.storage.content))
-        players: Any = ("person", "greedy" if mode == "enforce" else "person")
+        if mode != "enforce":
+            enemy = "person"
+        elif not enemy:
+            enemy = "greedy" if self._has_played() else "random"
+        players: tuple[Player, Player] = ("person", enemy)
         dice = kept.dice if mode == "enforce" else kept.table_dice
         settings = with_bands(GameSettings(kept.names, players, mode, dice), first, second)
         self.begin(quick_setup(settings), settings)
+
+    def _has_played(self) -> bool:
+        """Whether a game has been finished; where no storage can be read, none is known of."""
+        try:
+            return any(game.finished and game.system == "asagiri" for game in self.shell.storage.games())
+        except StorageError:
+            return False
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""

@@ -132,6 +132,9 @@ class HandCard(SteppingButton):
             self.update()
         super().mouseMoveEvent(event)
 
+    def painted_words(self, at: QPointF | None) -> str:
+        return tr(card_text(self.deck.types[self.deck.type[self.card]]))
+
     def enterEvent(self, event: QEnterEvent) -> None:
         words = tr(card_text(self.deck.types[self.deck.type[self.card]]))
         self.setToolTip("\n".join(filter(None, (words, explainer.tips(words)))))

@@ -28,8 +28,8 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, SteppingButton, follow
-from companion.ui.play.game_ui import PLAYERS
-from companion.ui.play.storage import GameSettings, Mode, Player
+from companion.ui.play.game_ui import HELP, PLAYERS
+from companion.ui.play.storage import GameSettings, Help, Mode, Player
 
 from .vocabulary import ABILITIES, LOCATIONS, TABLE_OPTIONS
 
@@ -41,6 +41,13 @@ MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"),
 MODE_WORDS = {
     "enforce": say("The app deals the cards and sees to the rules. Players at this screen hand it to each other."),
     "track": say("You play with real cards and tell the app what is played. A right click changes anything."),
+}
+
+HELPS = [one for one in HELP if one[0] != "odds"]
+"""Odds are part of a hint here, and of nothing else."""
+HELP_WORDS = {
+    "none": say("All players decide without hints."),
+    "all": say("Anybody may ask for a hint. Each use is noted in the log."),
 }
 
 
@@ -167,6 +174,8 @@ class NewGameScreen(Screen):
             row.name.setText(name)
         for row in self.rows[1:]:
             row.player.show_choice("greedy")
+        self.help = Choices(say("Help"), HELPS, self)
+        self._help_words = Label(self, font="small")
         self.options = {id: self._option(id) for id in TABLE_OPTIONS}
         self.option_words = {id: Label(self, font="small") for id in TABLE_OPTIONS}
         self.fold = InkButton(say("Table options"), "quiet", self, sign="chevron-down", clicked=self.toggle_options)
@@ -179,6 +188,7 @@ class NewGameScreen(Screen):
             self.mode: "enforce",
             self.masks: "chosen",
             self.location: "",
+            self.help: "all",
             self.deck: next((id for id, _, _ in decks if id == records.HOUSE_DECK), decks[0][0] if decks else ""),
         }
         for choices, first in begins.items():
@@ -219,12 +229,14 @@ class NewGameScreen(Screen):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(fonts.px(18))
         grid.setVerticalSpacing(fonts.px(1))
-        for n, (id, (title, _)) in enumerate(TABLE_OPTIONS.items()):
+        rows = [(title, self.options[id], self.option_words[id]) for id, (title, _) in TABLE_OPTIONS.items()]
+        rows.append((say("Help"), self.help, self._help_words))
+        for n, (title, option, told) in enumerate(rows):
             grid.addWidget(Label(self.table_rules, text=title, role="ink", wrap=False), n, 0)
-            grid.addWidget(self.options[id], n, 1)
-            grid.addWidget(self.option_words[id], n, 2)
+            grid.addWidget(option, n, 1)
+            grid.addWidget(told, n, 2)
         grid.setColumnStretch(2, 1)
-        grid.setRowStretch(len(TABLE_OPTIONS), 1)
+        grid.setRowStretch(len(rows), 1)
         self.table_rules.hide()
         vbox(
             top,
@@ -310,6 +322,7 @@ class NewGameScreen(Screen):
             cast(Mode, self.mode.choice()),
             "virtual",
             ("",) * len(rows),
+            cast(Help, self.help.choice()),
             spent=(0.0,) * len(rows),
         )
         return setup, settings
@@ -356,6 +369,7 @@ class NewGameScreen(Screen):
         rule = next((one.rule for one in self.locations if (one.code or one.id) == place), None)
         self._place_words.setText(tr(LOCATIONS[rule]) if rule is not None else "")
         self._mode_words.setText(tr(MODE_WORDS[self.mode.choice()]))
+        self._help_words.setText(tr(HELP_WORDS[self.help.choice()]))
         for id, words in self.option_words.items():
             words.setText(tr(TABLE_OPTIONS[id][1][int(self.options[id].choice())][2]))
         folded = self.table_rules.isHidden()

@@ -137,7 +137,7 @@ class SakeFace(Face):
         states = {SPIRIT: ("spirit", say("Spirit of Enma")), OUT: ("out", say("Out of the game"))}
         state, said = states.get(seat.kind, ("drunk", say("Drunk")) if drunk else ("", ""))
         acts = table.active == seat.n and not isinstance(self.session.pending, Over)
-        return Row(LETTERS[seat.n], name, tuple(marks), tuple(lines), state, said, acts)
+        return Row(LETTERS[seat.n], name, tuple(marks), tuple(lines), state=state, state_words=said, acts=acts)
 
     def _belongings(self, table: SeenTable, seat: SeenSeat) -> list[Arg]:
         """Weapons and items, what is held, and where the sake lies."""

@@ -409,10 +409,8 @@ def _harmless(cell: str) -> str:
     return cell
 
 
-def save(path: Path, form: Form, view: ChartView, chart: Chart, heading: str) -> Path:
-    """Write a chart; returns where it lies, its ending put right. Raises OSError."""
-    if path.suffix.lower() != f".{form}":
-        path = path.with_name(f"{path.name}.{form}")
+def save(path: Path, form: Form, view: ChartView, chart: Chart, heading: str) -> None:
+    """Write a chart. Raises OSError."""
     if form == "png":
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -421,4 +419,3 @@ def save(path: Path, form: Form, view: ChartView, chart: Chart, heading: str) ->
     else:
         data = csv_bytes(chart) if form == "csv" else svg(view, chart, heading)
     atomic.write(path, data)
-    return path

@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.charts import chart_view
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import TOP, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
-from companion.ui.kit.screen import Screen, ask_where_to_save
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -51,6 +52,8 @@ class Subject:
     """What else there is to say about a point: the step in words."""
     hint: Message | None = None
     """What a click on a point does."""
+    remedy: tuple[Message, Callable[[], None]] | None = None
+    """What fills charts that are empty, as a button says it, and how."""
 
 
 class ChartDelegate(LineDelegate):
@@ -113,7 +116,11 @@ class ChartsScreen(Screen):
         self.about = Label(self.sheet)
         self.view = ChartView(self.sheet)
         self.sums = Label(self.sheet, role="ink")
-        self.empty = Label(self.sheet, align=Qt.AlignmentFlag.AlignHCenter)
+        self.blank = QWidget(self.sheet)
+        """What stands where there is nothing to draw: why, and what would change that."""
+        self.empty = Label(self.blank, align=Qt.AlignmentFlag.AlignHCenter)
+        self.remedy = InkButton("", "secondary", self.blank, clicked=self._fill_it)
+        vbox(1, self.empty, hbox(1, self.remedy, 1), 1, on=self.blank, spacing=14)
         self.table = QTableWidget(self.sheet)
         self.progress = Label(self, font="small")
         self.values = InkButton("", "quiet", self.sheet, deed="figures.values", sign="menu")
@@ -136,7 +143,7 @@ class ChartsScreen(Screen):
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
         self.stack = QStackedWidget(self.sheet)
-        for shown in (self.view, self.table, self.empty):
+        for shown in (self.view, self.table, self.blank):
             self.stack.addWidget(shown)
         self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         vbox(
@@ -222,21 +229,29 @@ class ChartsScreen(Screen):
             label.setText(words)
             label.setVisible(bool(words))
         self.empty.setText(chart.empty)
+        self.remedy.setVisible(subject.remedy is not None)
+        if subject.remedy is not None:
+            self.remedy.setText(tr(subject.remedy[0]))
         self.view.show_chart(chart, tr(subject.hint) if subject.hint is not None else "", subject.told)
         self._filled = False
         self._turn(self.stack.currentWidget() is self.table)
         for button in (self.values, self.copy, *self.savers.values()):
             button.setEnabled(not chart.is_empty)
 
+    def _fill_it(self) -> None:
+        if self._subject is not None and self._subject.remedy is not None:
+            self._subject.remedy[1]()
+
     def _turn(self, values: bool) -> None:
         chart = self.chart
         if chart is not None and chart.is_empty:
-            self.stack.setCurrentWidget(self.empty)
+            self.stack.setCurrentWidget(self.blank)
         else:
             self.stack.setCurrentIndex(1 if values else 0)
         showing = self.stack.currentWidget() is self.table
-        empty = self.stack.currentWidget() is self.empty
-        self.setFocusProxy(self.table if showing else self.back if empty else self.view)
+        empty = self.stack.currentWidget() is self.blank
+        least = self.back if self.remedy.isHidden() else self.remedy
+        self.setFocusProxy(self.table if showing else least if empty else self.view)
         if showing and chart is not None and not self._filled:
             self._fill(chart)
         self.values.setText(tr(say("Chart") if showing else say("Values")))
@@ -297,11 +312,11 @@ class ChartsScreen(Screen):
         if path is None:
             return
         try:
-            written = chart_view.save(path, form, self.view, chart, self.heading.text())
+            chart_view.save(path, form, self.view, chart, self.heading.text())
         except OSError as wrong:
             self._say(say("This could not be saved: {why}", why=wrong.strerror or str(wrong)))
         else:
-            self._say(say("Saved: {file}", file=written.name))
+            self._say(say("Saved: {file}", file=path.name))
 
     def copy_picture(self) -> None:
         chart, clipboard = self.chart, QGuiApplication.clipboard()

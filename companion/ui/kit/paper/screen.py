@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import LANGUAGE_NAMES, LANGUAGES, Message, Words, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import LEFT, RIGHT, Gap, OnePage, Part, fold, hbox, vbox
 from companion.ui.kit.panels import Heading, Toast
-from companion.ui.kit.screen import Screen, ask_where_to_save
+from companion.ui.kit.screen import Screen
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 
@@ -231,7 +232,7 @@ class PaperScreen(Screen):
         if not isinstance(path, Path):
             path = ask_where_to_save(self, say("Save as PDF"), job.title, ".pdf")
         if path is not None:
-            self.write(pdf_work(job, ended(path, ".pdf")), job.count)
+            self.write(pdf_work(job, path), job.count)
 
     @property
     def busy(self) -> bool:
@@ -292,8 +293,3 @@ def same(before: Sequence[object], now: Sequence[object]) -> bool:
     return len(before) == len(now) and all(
         a == b if isinstance(a, str) else a is b for a, b in zip(before, now, strict=True)
     )
-
-
-def ended(path: Path, ending: str) -> Path:
-    """The path with its ending, if it lacks it."""
-    return path if path.suffix.lower() == ending else path.with_name(path.name + ending)

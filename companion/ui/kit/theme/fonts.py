@@ -139,6 +139,8 @@ def set_text_scale(scale: float) -> None:
 
 TARGET = 44
 """The side of the smallest thing to click where targets are large, in pixels at text scale 1 and below."""
+HITTABLE = 24
+"""The same for everybody, in pixels (WCAG 2.5.8)."""
 _large_targets = False
 
 

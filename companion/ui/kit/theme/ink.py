@@ -66,6 +66,20 @@ def outline(pen: QPainter, shape: QPainterPath, colour: QColor | QBrush, width: 
     pen.drawPath(shape)
 
 
+def corners(pen: QPainter, rect: QRectF, colour: QColor, arm: float = 11.0, width: float = 2.0) -> None:
+    """Paint the focus mark of the whole window: four corners, their arms no longer than a third of a side."""
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    arm = min(arm, rect.height() / 3, rect.width() / 3)
+    for x, y, dx, dy in (
+        (rect.left(), rect.top(), 1, 1),
+        (rect.right(), rect.top(), -1, 1),
+        (rect.right(), rect.bottom(), -1, -1),
+        (rect.left(), rect.bottom(), 1, -1),
+    ):
+        pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])
+
+
 def write(pen: QPainter, room: QRectF | QRect, words: str, font: QFont, colour: QColor, flags: int = LEFT) -> None:
     """Write into a rectangle."""
     pen.setFont(font)

@@ -98,6 +98,7 @@ QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QSpinBox:hover, QDoubleS
   border-bottom-color: {t.faded}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border-bottom: 2px solid {t.vermilion}; }}
+QTextBrowser, QTextBrowser:hover, QTextBrowser:focus {{ background: transparent; border: none; padding: 0; }}
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled {{ background: {t.ground}; color: {off}; }}
 QComboBox::drop-down, QDateEdit::drop-down {{ border: none; background: transparent; width: {px(26)}px; }}
 QComboBox::down-arrow, QDateEdit::down-arrow {{

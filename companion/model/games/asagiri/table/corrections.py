@@ -5,6 +5,7 @@ and turns that bring it there.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -272,16 +273,35 @@ def reachable(state: State, who: FigureId, avoid: int = 0) -> list[movement.Reac
     Empty when it may not move now. The same list colours the board and turns clicks into steps. `avoid`: a mask of
     squares that it does not enter.
     """
+    return list(_reachable(_Moment(state), who, avoid))
+
+
+class _Moment:
+    """A position and no other that equals it: to compare whole positions takes longer than to ask."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Moment) and other.state is self.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(maxsize=32)  # board, command line and its offers ask the same of one position many times
+def _reachable(moment: _Moment, who: FigureId, avoid: int) -> tuple[movement.Reached, ...]:
+    state = moment.state
     if state.over or state.frames or state.stage != "activations":
-        return []
+        return ()
     active = state.active
     if active is not None and active.who == who:
         if active.over:
-            return []
-        return movement.reach(state, who, active.points, active.began, fresh=not active.moved, avoid=avoid)
+            return ()
+        return tuple(movement.reach(state, who, active.points, active.began, fresh=not active.moved, avoid=avoid))
     if o.Activate(who) not in options_of(legal_options.pending(state)):
-        return []
-    return movement.reach(state, who, movement_points(state, who), avoid=avoid)
+        return ()
+    return tuple(movement.reach(state, who, movement_points(state, who), avoid=avoid))
 
 
 def route(state: State, who: FigureId, at: SquareId, facing: Facing | None) -> list[Option] | Refusal:

@@ -185,7 +185,8 @@ class FigureItem:
             name, room = self.canvas.game.name(self.who), self.canvas.cell - SLIP_EDGE
             share = min(18.0, max(12.0, round(self.canvas.cell * 0.12))) / 14
             metrics = QFontMetricsF(fonts.font("strong", share))
-            while metrics.horizontalAdvance(name) > room and share > LEAST_NAME:
+            least = LEAST_NAME / max(1.0, fonts.text_scale())  # larger text must not cut short what fits at its size
+            while metrics.horizontalAdvance(name) > room and share > least:
                 share -= 0.05
                 metrics = QFontMetricsF(fonts.font("strong", share))
             name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)  # its number stands at its end

@@ -118,7 +118,7 @@ class Keys:
             case "board.fit":
                 view.fit()
             case "board.click" if self.square < 0:
-                self.go(self._start())
+                self.begin()
             case "board.click":
                 self.controller.click(self.square)
                 self.tell()
@@ -130,11 +130,15 @@ class Keys:
             self.controller.choose(o.Face(facing), aimed=view.game.state.figures[queries.turning(view.game)].at)
             return
         if self.square < 0 or not view.canvas.geometry.has(self.square):
-            self.go(self._start())
+            self.begin()
             return
         beside = view.canvas.geometry.beside(self.square, direction)
         if beside >= 0:
             self.go(beside)
+
+    def begin(self) -> None:
+        """Show the cursor where somebody would look for it."""
+        self.go(self._start())
 
     def _start(self) -> SquareId:
         """Where the cursor begins: on the selected figure, on the first square to deploy on, in the middle."""
@@ -318,6 +322,12 @@ class BoardView(BoardDisplay):
     def focusNextPrevChild(self, next: bool) -> bool:
         stays = steps_figure(next=next) and self.keys.step_figure(1 if next else -1, round=False)
         return stays or self.leave(forward=next)
+
+    def take_keys(self) -> None:
+        """The keys come to the board with its cursor shown, or to the board in words where that is in its stead."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        if self.hasFocus():
+            self.keys.begin()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.setAccepted(self.keys.press(event))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
@@ -191,6 +191,9 @@ class _Note(InkWidget):
         self.hide()
 
     def text(self) -> str:
+        return self._text
+
+    def painted_words(self, at: QPointF | None) -> str:
         return self._text
 
     def _size(self, text: str, widest: int, edge: int) -> QSize:

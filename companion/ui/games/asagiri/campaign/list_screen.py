@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
-from companion.model.core.file_names import CAMPAIGN, CAMPAIGNS_READ, file_name, patterns
+from companion.model.core.file_names import CAMPAIGN, CAMPAIGNS_READ, patterns
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
@@ -20,6 +20,7 @@ from companion.model.games.asagiri.campaign.state import SEATS, State
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.fields import RowTools, Tool, ToolDelegate
+from companion.ui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from companion.ui.kit.layouts import CENTER, CenteredColumn, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
@@ -297,21 +298,17 @@ class CampaignsScreen(Screen):
         toast.popup()
 
     def export(self, entry: CampaignEntry) -> None:
-        path, _ = QFileDialog.getSaveFileName(
-            self.window(), tr(say("Export the campaign…")), file_name(entry.title, CAMPAIGN), f"*{CAMPAIGN}"
-        )
-        if path and self._do(
-            lambda: waited(self, say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
+        path = ask_where_to_save(self, say("Export the campaign…"), entry.title, CAMPAIGN)
+        if path is not None and self._do(
+            lambda: waited(self, say("Exporting the campaign…"), lambda: self._storage.export(entry.id, path))
         ):
-            self.say(say("The campaign is saved in {path}.", path=path))
+            self.say(say("The campaign is saved in {path}.", path=str(path)))
 
     def take_in(self, path: Path | None = None) -> None:
         if path is None:
-            title = tr(say("Open a campaign file…"))
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", patterns((*CAMPAIGNS_READ, ".json")))
-            if not chosen:
-                return
-            path = Path(chosen)
+            path = ask_for_file(self, say("Open a campaign file…"), patterns((*CAMPAIGNS_READ, ".json")))
+        if path is None:
+            return
         found = path
         self._do(lambda: waited(self, say("Importing the campaign…"), lambda: self._storage.take_in(found)))
 

@@ -15,7 +15,7 @@ from companion.ui.games.asagiri.cards import parts, portrait, strip
 from companion.ui.games.asagiri.cards.face import FRESH, CardFace, CardStatus, Say, Stat
 from companion.ui.games.asagiri.cards.portrait import WrappedText, frame, rim_of
 from companion.ui.kit import keys
-from companion.ui.kit.explain import explainer
+from companion.ui.kit.explain import Marks, Places, explainer
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
@@ -36,6 +36,7 @@ class CharacterCardFace(InkWidget):
     clicked = Signal()
     opened = Signal()
     space_presses = True
+    density: Density = "card"
 
     def __init__(
         self,
@@ -49,13 +50,15 @@ class CharacterCardFace(InkWidget):
         super().__init__(parent)
         self.face, self.status, self._tray = face, status, tray
         """What is written on it, and what happens to it."""
-        self.density: Density = density
+        self.density = density
         self._animated = True
         self._marked = False
         self._turning: QVariantAnimation | None = None
         self._before: QPixmap | None = None
         self._fading = False
         self._pictures: dict[object, QPixmap] = {}
+        self.marks = Marks(self, self._terms)
+        self.setMouseTracking(density == "large")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._say()
         self._settle()
@@ -188,6 +191,7 @@ class CharacterCardFace(InkWidget):
         pen.restore()
 
     def _paint_over(self, pen: QPainter, theme: Theme) -> None:
+        self.marks.paint(pen)
         body = self.places().body
         if self._marked:
             pen.setBrush(Qt.BrushStyle.NoBrush)
@@ -202,9 +206,17 @@ class CharacterCardFace(InkWidget):
             )
             pen.drawPath(ink.rough_rect(body.adjusted(-1.5, -1.5, 1.5, 1.5), f"card{self.face.name}", 0.8, 34))
         if self.hasFocus() and QApplication.focusWidget() is self:
-            _paint_corners(pen, body.adjusted(-3, -3, 3, 3), theme)
+            ink.corners(pen, body.adjusted(-3, -3, 3, 3), theme.color("vermilion"), 12.0)
+
+    def _terms(self) -> Places:
+        """Those that a click leads to: of a card that is held close. On a smaller one a click means the card."""
+        if self.density != "large" or self.turning:
+            return []
+        return portrait.terms(self.size(), self.face, self.status, tray=self._tray)
 
     def event(self, event: QEvent) -> bool:
+        if self.density == "large" and self.marks.takes(event):
+            return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             words = self.told_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), words, self) if words else QToolTip.hideText()
@@ -219,6 +231,14 @@ class CharacterCardFace(InkWidget):
         if found is None:
             return self.toolTip()
         return "\n".join(filter(None, (f"{found.name} · {found.words}", explainer.tips(found.words))))
+
+    def painted_words(self, at: QPointF | None) -> str:
+        """The skills that show, or the one that is pointed at."""
+        lines = [line for line, _ in portrait.shown_skills(self.face, self.status)]
+        if at is not None:
+            rooms = self.places().skills
+            lines = [line for line, room in zip(lines, rooms, strict=False) if room.contains(at)] or lines
+        return "\n".join(f"{line.name}: {line.words}" for line in lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -244,20 +264,6 @@ class CharacterCardFace(InkWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
-
-
-def _paint_corners(pen: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The focus mark of the whole window: four corners."""
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("vermilion"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-    arm = min(12.0, rect.height() / 3)
-    for x, y, dx, dy in (
-        (rect.left(), rect.top(), 1, 1),
-        (rect.right(), rect.top(), -1, 1),
-        (rect.right(), rect.bottom(), -1, -1),
-        (rect.left(), rect.bottom(), 1, -1),
-    ):
-        pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])
 
 
 KANJI = "月"

@@ -87,6 +87,8 @@ class BandColumn(QWidget):
     """
 
     announced = Signal(str)
+    passed = Signal()
+    """An arrow key led beyond the last card on its way."""
 
     def __init__(self, game: AsagiriController, band: BandId, name: str = "", parent: QWidget | None = None) -> None:
         """Show band 0 or 1 of `game`; `name`: of its player."""
@@ -358,6 +360,8 @@ class BandColumn(QWidget):
             chosen.setFocus(Qt.FocusReason.TabFocusReason)
             self._area.ensureWidgetVisible(chosen)
             self._game.select(chosen.who)
+        else:
+            self.passed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         x = 1.0 if self._side else self.width() - 1.0

@@ -27,8 +27,10 @@ from companion.ui.games.asagiri.dice import actions
 from companion.ui.kit import keys, settings
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Menu
+from companion.ui.kit.explain import explainer
 from companion.ui.kit.layouts import hbox
-from companion.ui.kit.screen import ModalLayer
+from companion.ui.kit.list_view import Line
+from companion.ui.kit.screen import ChoicePopup, ModalLayer
 from companion.ui.kit.theme import fonts, icons, ink, palette
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def size_within(room: QSize, keep: int = 0) -> QSize:
 class LargeCard(ModalLayer):
     """A veil over the window with one card on it. `closed` when it goes.
 
-    Keys: Esc, Enter or `i` close it, `f` shows its other face, the arrows go through the band.
+    Keys: Esc, Enter or `i` close it, `f` shows its other face, the arrows go through the band, `?` lists its terms.
     """
 
     closed = Signal()
@@ -188,14 +190,28 @@ class LargeCard(ModalLayer):
             self.turn_over()
         elif deed == "card.edit":
             self.edit()
+        elif keys.meant("all", event) == "keys":
+            self._ask_term()
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
             self._go(1)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
             self._go(-1)
         event.accept()
 
+    def _ask_term(self) -> None:
+        """About which word of the card does somebody want to read? Nothing is asked where it has none."""
+        links = {str(link): link for link in explainer.links_in([self.card.painted_words(None)])}
+        if links:
+            lines = [Line(id, *explainer.about(link)) for id, link in links.items()]
+            popup = ChoicePopup(lines, self, name=self._game.say(say("Words on this card")))
+            popup.chosen.connect(lambda id: explainer.wanted.emit(links[id]))
+            popup.popup(self.card, beside=True)
+            popup.give_back_to(self)
+
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if keys.meant("all", event) == "help":
+                return super().event(event)  # the help comes over the table
             event.accept()
             return True
         return super().event(event)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextL
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import STATS, CardFace, CardStatus, SkillLine, Stat
 from companion.ui.kit.art.marks import paint_stat
+from companion.ui.kit.explain import Places, explainer, line_rects
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 
@@ -56,6 +57,14 @@ class WrappedText:
     def draw(self, pen: QPainter, x: float, y: float) -> None:
         """Paint it with its upper left corner at a point."""
         self._layout.draw(pen, QPointF(x, y))
+
+    def terms(self, x: float, y: float) -> Places:
+        """Where its terms stand when it is painted there."""
+        return [
+            (rect.translated(x, y), one.link)
+            for one in explainer.mentions(self._layout.text())
+            for rect in line_rects(self._layout, one.start, one.end)
+        ]
 
 
 RATIO = 88 / 63
@@ -239,15 +248,27 @@ def draw_block(pen: QPainter, block: Block, places: Sequence[QRectF], sign: floa
     """Paint skills in their places, each after its sign."""
     for (line, slip, words), place in zip(block, places, strict=True):
         parts.paint_skill_sign(pen, QRectF(place.left(), place.top(), sign, sign), line.element, theme)
-        words.draw(
-            pen,
-            place.left() + sign + fonts.px(7),
-            place.top() + max(0.0, (sign - words.height) / 2 if words.height < sign else 0.5),
-        )
+        words.draw(pen, *_corner(words, place, sign))
         if slip:
             pen.setPen(QPen(theme.color("gold"), 2))
             x = place.left() - place.width() * 0.03
             pen.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
+
+
+def _corner(words: WrappedText, place: QRectF, sign: float) -> tuple[float, float]:
+    """Where words begin that stand after a sign of this side."""
+    down = (sign - words.height) / 2 if words.height < sign else 0.5
+    return place.left() + sign + fonts.px(7), place.top() + max(0.0, down)
+
+
+def terms(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> Places:
+    """Where the terms of the skills stand on a card as `paint` has it."""
+    at, block, sign = _set(size, face, status, palette.current(), tray=tray, flat=False, room=0.0)
+    return [
+        term
+        for (_, _, words), place in zip(block, at.skills, strict=True)
+        for term in words.terms(*_corner(words, place, sign))
+    ]
 
 
 def stack(block: Block, left: float, top: float, width: float, sign: float) -> list[QRectF]:

@@ -239,15 +239,39 @@ def kept(game: AsagiriController, die: InspirationDie) -> list[Option]:
     ]  # fmt: skip
 
 
+def begun(game: AsagiriController, die: InspirationDie) -> list[Option]:
+    """What this die may do for a figure that is activated for it: the one selected, else any that can be.
+
+    Nothing while another is active: its activation is not ended by a die.
+    """
+    state = game.state
+    if state.active is not None or state.frames:
+        return []
+    ready = [option.who for option in game.options if isinstance(option, o.Activate)]
+    found: list[Option] = []
+    for who in [game.selection] if game.selection in ready else ready:
+        after = SYSTEM.apply(state, o.Activate(who)).state
+        found += [
+            option for option in options_of(SYSTEM.pending(after))
+            if option not in game.options and die_spent(after, option) == die and user_of(after, option) == who
+        ]  # fmt: skip
+    return found
+
+
 def choose(game: AsagiriController, option: Option) -> bool:
-    """Do what a die was said to do; a reserve ends the activations when they are still going on."""
-    ends = isinstance(option, o.Reserve) and option not in game.options and o.EndActivations() in game.options
-    return game.choose(o.EndActivations(), option) if ends else game.choose(option)
+    """Do what a die was said to do; what cannot be done yet is begun: the activations are ended, or one is begun."""
+    if option in game.options:
+        return game.choose(option)
+    if isinstance(option, o.Reserve) and o.EndActivations() in game.options:
+        return game.choose(o.EndActivations(), option)
+    first = o.Activate(user_of(game.state, option))
+    return game.choose(first, option) if first in game.options else game.choose(option)
 
 
 def uses_on(game: AsagiriController, die: InspirationDie, who: FigureId) -> list[Option]:
     """What this die may do for one figure."""
-    return [option for option in uses(game, die) if user_of(game.state, option) == who]
+    found = [*uses(game, die), *begun(game, die)]
+    return [option for option in found if user_of(game.state, option) == who]
 
 
 def words(game: AsagiriController, option: Option) -> str:

@@ -135,8 +135,10 @@ class DiceSurface(Sized, InkWidget):
 
     def uses_of(self, n: int) -> list[Option]:
         """What may be done with die `n` now."""
-        die = self._dice[n].die()
-        return [*actions.uses(self._game, die), *actions.kept(self._game, die)] if die is not None else []
+        game, die = self._game, self._dice[n].die()
+        if die is None:
+            return []
+        return [*actions.uses(game, die), *actions.begun(game, die), *actions.kept(game, die)]
 
     def places(self) -> list[QRectF]:
         big, small = fonts.px(SIZE), fonts.px(SMALL)
@@ -304,7 +306,7 @@ class DiceSurface(Sized, InkWidget):
             return
         self._pressed = None
         die = self._dice[n].die()
-        if die is not None and actions.uses(self._game, die):
+        if die is not None and self.uses_of(n):
             drag(self, die, fonts.px(SIZE))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -369,6 +371,10 @@ class DiceSurface(Sized, InkWidget):
             QToolTip.showText(event.globalPos(), words, self) if words else QToolTip.hideText()
             return True
         return super().event(event)
+
+    def painted_words(self, at: QPointF | None) -> str:
+        shown = range(len(self._dice)) if at is None else [n for n in [self.die_at(at)] if n >= 0]
+        return "\n".join(dict.fromkeys(self._tip(n) for n in shown))
 
     def _tip(self, n: int) -> str:
         game, die = self._game, self._dice[n]

@@ -26,11 +26,12 @@ from companion.ui.games.asagiri.editors import PackContext, name_of
 from companion.ui.games.asagiri.editors.record_lists import EDITORS, PackList, Pages, editor_of, listed_packs
 from companion.ui.games.asagiri.print.card_sheets import KINDS
 from companion.ui.games.asagiri.print.subjects import Order, of_records
+from companion.ui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.screen import ChoicePopup, Screen, ask_for_file, ask_where_to_save, waited
+from companion.ui.kit.screen import ChoicePopup, Screen, waited
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import discard
 

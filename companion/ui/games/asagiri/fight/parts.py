@@ -316,6 +316,9 @@ class ChoiceLine(PaintedButton):
             self.setToolTip("\n".join(filter(None, (self.line.detail if on else "", explainer.tips(self.line.detail)))))
             self.refresh()
 
+    def painted_words(self, at: QPointF | None) -> str:
+        return f"{self.line.words}\n{self.line.detail}"
+
     @property
     def _detail(self) -> str:
         return "" if self._short else self.line.detail

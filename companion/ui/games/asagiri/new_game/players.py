@@ -24,7 +24,7 @@ from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
 from companion.ui.play.clock import CLOCKS
-from companion.ui.play.game_ui import PLAYERS
+from companion.ui.play.game_ui import HELP, PLAYERS
 
 KINDS = (
     ("adventure", say("Adventure"), "map"),
@@ -47,7 +47,6 @@ DICE = (
     ("typed", say("Typed in"), "pen"),
     ("ask", say("Ask me"), "dice-five"),
 )
-HELP = (("none", say("No help"), "eye-off"), ("odds", say("Odds"), "chart"), ("all", say("All help"), "eye"))
 HELP_WORDS = {
     "none": say("Both players decide without help."),
     "odds": say("Exact odds before a fight. Each use is noted in the log."),

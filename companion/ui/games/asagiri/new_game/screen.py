@@ -30,7 +30,7 @@ from companion.ui.kit.settings import SettingsService
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, Sized, Translated, follow
-from companion.ui.play.storage import GameSettings, GameStorage, Mode, with_bands
+from companion.ui.play.storage import GameSettings, GameStorage, Mode, Player, with_bands
 
 
 class StepPath(Sized, Translated, QWidget):
@@ -153,12 +153,12 @@ MOST_PAST = 200
 
 
 class NewGameScreen(Screen):
-    """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
+    """`ready` carries set-up and `GameSettings`; `quick` a mode and the player chosen, if automatic; `left`: home."""
 
     help_page = "asagiri/bands"
 
     ready = Signal(object, object)
-    quick = Signal(str)
+    quick = Signal(str, str)
 
     def __init__(
         self,
@@ -310,7 +310,11 @@ class NewGameScreen(Screen):
 
     def _begin_at_once(self) -> None:
         self._keeper.change(**remembered(self.draft.settings(), self.draft))
-        self.quick.emit(self.draft.mode)
+        self.quick.emit(self.draft.mode, self._enemy() or "")
+
+    def _enemy(self) -> Player | None:
+        """The automatic player whom a person has chosen; None: none is."""
+        return next((player for player in self.draft.players if player != "person"), None)
 
     def _settings(self) -> GameSettings:
         """Who plays, and how; the bands of an adventure are called as its sides are."""
@@ -374,6 +378,10 @@ class NewGameScreen(Screen):
         words = (
             say("Two players, ready-made bands of 16 zeni")
             if self.draft.mode != "enforce"
+            else say("You against the computer (easy), ready-made bands of 16 zeni")
+            if self._enemy() == "random"
+            else say("You against the computer (normal), ready-made bands of 16 zeni")
+            if self._enemy()
             else say("You against the computer, ready-made bands of 16 zeni")
         )
         self.at_once.setText(tr(words))

@@ -274,6 +274,18 @@ class BoardStep(Translated, QWidget):
 FIGURE = 84
 
 
+def name_lines(name: str, metrics: QFontMetrics, wide: int) -> list[str]:
+    """A name on one line, or on two where it is too wide; cut off only if even half of it is."""
+
+    def fits(line: str) -> str:
+        return metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide)
+
+    words = name.split()
+    parted = ((" ".join(words[:n]), " ".join(words[n:])) for n in range(len(words), 0, -1))
+    first, second = next((halves for halves in parted if fits(halves[0]) == halves[0]), (name, ""))
+    return [fits(half) for half in (first, second) if half]
+
+
 class BandRow(InkWidget):
     """The figures of a band in rows, looking at the enemy, each with its name."""
 
@@ -306,17 +318,19 @@ class BandRow(InkWidget):
             else:
                 picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
-            name = QFontMetrics(font).elidedText(tr(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6)
             pen.setFont(font)
             pen.setPen(theme.color("ink"))
-            pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
+            lines = name_lines(tr(Name.of(card.name)), QFontMetrics(font), wide - 6)
+            for at, line in enumerate(lines):
+                place = QRectF(x, cell.top() + side + at * fonts.px(17), wide, fonts.px(18))
+                pen.drawText(place, Qt.AlignmentFlag.AlignCenter, line)
             if equipment is not None:
                 words = tr(Name.of(equipment.name))
                 words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
                 pen.setFont(small)
                 pen.setPen(theme.color("faded"))
                 pen.drawText(
-                    QRectF(x, cell.top() + side + fonts.px(17), wide, fonts.px(16)),
+                    QRectF(x, cell.top() + side + len(lines) * fonts.px(17), wide, fonts.px(16)),
                     Qt.AlignmentFlag.AlignCenter,
                     words,
                 )

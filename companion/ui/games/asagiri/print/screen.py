@@ -30,12 +30,13 @@ from companion.ui.games.asagiri.print.subjects import (
     Subject,
     Way,
 )
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.paper.document import PrintDocument
 from companion.ui.kit.paper.pdf_writer import Job, Printable, day_words
-from companion.ui.kit.paper.screen import PaperScreen, PrintSubject, ended
+from companion.ui.kit.paper.screen import PaperScreen, PrintSubject
 from companion.ui.kit.paper.sheets import Paper
-from companion.ui.kit.screen import ChoicePopup, ask_where_to_save
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameStorage
 
@@ -190,7 +191,7 @@ class PrintScreen(PaperScreen):
         if path is not None:
             words = tr.speaking(self.language.choice())
             day = day_words(game.day, words.language)
-            self.write(markdown_work(told, game.session, words, ended(path, ".md"), day), len(told.shots) + 1)
+            self.write(markdown_work(told, game.session, words, path, day), len(told.shots) + 1)
 
     def retell(self) -> None:
         self.cards.retranslate()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
 from companion.model.core.words import Message, Name, plural, say
+from companion.model.games.asagiri.rules.transition import end_of
 from companion.model.games.asagiri.state import scenario_game
 from companion.model.games.asagiri.state.state import SEATS, band_of_seat
 from companion.model.games.asagiri.state.vocabulary import BANDS, BandId, by_band
@@ -112,7 +113,7 @@ class EndPanel(QWidget):
         self.title.setText(game.say(winner or say("No winner")))
         self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
         self.story.setVisible(ending is not None)
-        self.why.setText(game.say(over.why))
+        self.why.setText(game.say(self._reason(over)))
         self.losses.setText(game.say(self._count()))
         says(self.leave, self.way_out)
         for button in (self.again, self.swap, self.other):
@@ -179,6 +180,15 @@ class EndPanel(QWidget):
 
     def _name(self, band: BandId) -> str:
         return self._game.names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
+
+    def _reason(self, over: Over) -> Message:
+        """Why it is over; where the zeni of one band decided, whose and how many (END-1)."""
+        state, ended = self._game.state, end_of(self._game.state)
+        if ended is None or ended[1] != "END-1" or ended[0] not in BANDS:
+            return over.why
+        loser = next(n for n in BANDS if n != ended[0])
+        return say("{name} has lost {lost} zeni: whoever reaches the zeni limit of {limit} loses.",
+                   name=self._name(loser), lost=state.bands[loser].lost, limit=state.table.limits[loser])  # fmt: skip
 
     def _count(self) -> Message:
         state, held = self._game.state, self._game.state.table.contest

@@ -148,7 +148,7 @@ class AsagiriTable(GameTable):
         return self.game.say(self.game.name(who)) if who != NO_FIGURE and target.startswith("figure:") else ""
 
     def spots(self, target: str) -> Sequence[Spot]:
-        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`."""
+        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`, ``control:``."""
         kind, _, id = target.partition(":")
         state, screen = self.game.state, self.screen
         at, who = self._meant(target)
@@ -162,7 +162,10 @@ class AsagiriTable(GameTable):
         if kind == "area" and id in AREAS:
             part = AREAS[id](screen)
             return [(part, part.rect())]
-        return super().spots(target)
+        found = super().spots(target)
+        if not found and target == "control:table.end_activations" and not (next := screen.bar.button).isHidden():
+            return [(next, next.rect())]  # it is the next step now, or it is asked whether it is meant
+        return found
 
     def start(self) -> None:
         self.game.start()

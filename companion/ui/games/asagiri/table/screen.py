@@ -152,6 +152,8 @@ class TableScreen(QWidget):
         self.log.change_wanted.connect(self.correction.start)
         self.timeline.change_wanted.connect(self.correction.start)
         self.setFocusProxy(self.board)
+        for column in self.bands:
+            column.passed.connect(self.board.take_keys)
         self._show_middle()
         self._retitle()
         if game.state.active is not None:

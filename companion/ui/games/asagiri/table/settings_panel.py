@@ -17,7 +17,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import SquareId
 from companion.model.games.asagiri.table.automation import DIALS, STOP_WORDS, STOPS, name
-from companion.ui.games.asagiri.automation import DICE_WORDS, HELP_WORDS, HELPS, ROLL_WORDS, Help, said_of, with_mode
+from companion.ui.games.asagiri.automation import DICE_WORDS, HELP_WORDS, HELPS, ROLL_WORDS, said_of, with_mode
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.games.asagiri.next_step import player_words
@@ -30,6 +30,7 @@ from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, discard
 from companion.ui.play.game_controller import ENTRIES
+from companion.ui.play.storage import Help
 
 MODE_NAMES: Mapping[Mode, Message] = {
     "track": say("Record only"),

@@ -263,6 +263,7 @@ class TextBoard(QWidget):
                 "something can be done there"
             ),
             say("Ctrl+Tab leaves the board"),
+            say("{cap}: next step", cap=keys.shown("table.step") or "–"),
         )
         self._legend.setText(". ".join(map(game.say, legend)))
         ways = queries.cheapest(queries.reach(game, game.selection)) if game.selection >= 0 else {}

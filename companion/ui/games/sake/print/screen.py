@@ -17,12 +17,13 @@ from companion.model.games.sake.statistics.report import Report, markdown, repor
 from companion.ui.games.sake.vocabulary import TEXTS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
+from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import LEFT, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.paper.pdf_writer import Job, Printable, Written, day_words
-from companion.ui.kit.paper.screen import PaperScreen, PrintSubject, ended
+from companion.ui.kit.paper.screen import PaperScreen, PrintSubject
 from companion.ui.kit.paper.sheets import Paper
-from companion.ui.kit.screen import ChoicePopup, ask_where_to_save
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameStorage, Opened, StorageError
@@ -162,7 +163,7 @@ class SakePrintScreen(PaperScreen):
         if path is not None:
             words = tr.speaking(self.language.choice())
             text = markdown(self._report(game), words, game.title, self._day(words))
-            self.write(_file(ended(path, ".md"), text), 1)
+            self.write(_file(path, text), 1)
 
     # asking ----------------------------------------------------------------------------------------------------------
 

@@ -22,8 +22,9 @@ from companion.model.games.sake.box import deck_table
 from companion.model.games.sake.box.deck_draft import CardLine, DeckDraft
 from companion.model.games.sake.box.own_box import DECK, OwnBox
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from companion.ui.kit.layouts import OnePage
-from companion.ui.kit.screen import ask_for_file, ask_where_to_save, waited
+from companion.ui.kit.screen import waited
 from companion.ui.kit.translator import tr
 
 from .deck_editor import DeckEditor

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -116,6 +117,7 @@ FILLERS = frozenset({
 """Words that may be left out, once a sentence makes no sense with them."""
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """A word without case and accents, as all words are compared."""
     apart = unicodedata.normalize("NFKD", text.casefold())

@@ -75,6 +75,7 @@ def tokens(text: str, begin: int = 0, end: int | None = None) -> tuple[WordToken
     return tuple(token for token in found if token.text)
 
 
+@lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
     """The folded words of a name."""
     return tuple(fold(word) for word in _WORD.findall(name))
@@ -85,6 +86,7 @@ def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     return tuple({words_of(word) for _, word in name.words})
 
 
+@lru_cache(maxsize=16384)  # each letter of a line asks for all names anew, and most have been asked for
 def spelled(name: Name | str, said: tuple[str, ...]) -> int:
     """How well words say a name: -1 not at all, 1000 all of it, else how many of its words are whole.
 

@@ -22,10 +22,11 @@ from companion.ui.games.asagiri.editors.cards.skill_sheet import SkillSheet
 from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.file_dialogs import ask_for_file
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_view import Line
-from companion.ui.kit.screen import ChoicePopup, ask_for_file
+from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr

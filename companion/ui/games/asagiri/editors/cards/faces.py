@@ -97,7 +97,8 @@ class ProfileFaces(CardStage):
         self.zeni.value = self.face.zeni
         self.zeni.say(tr(zeni(self.face.zeni)), tr(say("Digits")))
         self.alignment.value = self.face.alignment
-        self.alignment.say(tr(Message(ALIGNMENT_WORDS[self.face.alignment])), "D · E · M")
+        letters = say("D demon hunter, E evil creature, M mercenary")
+        self.alignment.say(tr(Message(ALIGNMENT_WORDS[self.face.alignment])), tr(letters))
         words = ", ".join(self.face.traits)
         self.traits.say(
             f"{tr(say('Traits'))}: {words}" if words else tr(say("Traits")), tr(say("First letters, Enter"))
@@ -110,6 +111,8 @@ class ProfileFaces(CardStage):
             spot.say(tr(said), tr(say("Digits")))
         for side in SIDES:
             another = say("Another skill, {face}", face=SIDE_WORDS[side])
+            if not self.face.side(side).skills:
+                another = say("First skill, {face}", face=SIDE_WORDS[side])
             self.adds[side].say(tr(another), tr(say("First letters, Enter")))
 
     def skill_title(self, place: str, n: int) -> tuple[str, str]:

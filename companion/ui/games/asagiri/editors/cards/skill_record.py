@@ -342,14 +342,23 @@ def blank(struct: type[msgspec.Struct], record: Json, card: str = "") -> dict[st
 
     def faults(tried: dict[str, Any]) -> int:
         begun = {"id": "x:x", "name": {"en": "x"}, "effects": [], **record, where: [tried]}
-        found = []
+        least = 99
         for paid in (begun, costing(begun, [["fire"]])):  # what nobody pays for may have to be paid for: not its fault
             skill = read(paid)
-            wrong = [problem.pointer for problem in problems(skill)] if skill is not None else ["/effects"] * 99
-            found.append(sum(pointer.startswith(("/when", f"/{where}")) for pointer in wrong))
-        return min(found)
+            wrong = [problem.pointer for problem in problems(skill)] if skill is not None else [f"/{where}"] * 99
+            least = min(least, sum(pointer.startswith(("/when", f"/{where}")) for pointer in wrong))
+            if not least:
+                break
+        return least
 
-    return min(({**made, **way} for way in ({}, *_ways(struct))), key=faults)
+    best, fewest = made, 100
+    for way in ({}, *_ways(struct)):
+        tried = {**made, **way}
+        if (wrong := faults(tried)) < fewest:
+            best, fewest = tried, wrong
+        if not fewest:
+            break
+    return best
 
 
 def bare(struct: type[msgspec.Struct], card: str = "") -> dict[str, Any]:

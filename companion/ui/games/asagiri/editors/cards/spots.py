@@ -6,7 +6,7 @@ A spot says what it wants by signals and holds no data; `advance` asks for the n
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from companion.ui.kit.art.marks import paint_wave
@@ -110,21 +110,7 @@ class CardSpot(QWidget):
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion", 0.16))
             pen.drawRoundedRect(rect, 3, 3)
-            paint_corners(pen, rect, theme.color("vermilion"))
-
-
-def paint_corners(pen: QPainter, rect: QRectF, colour: QColor) -> None:
-    """The focus mark of the whole window: four corners."""
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-    arm = min(10.0, rect.height() / 3, rect.width() / 3)
-    for x, y, dx, dy in (
-        (rect.left(), rect.top(), 1, 1),
-        (rect.right(), rect.top(), -1, 1),
-        (rect.right(), rect.bottom(), -1, -1),
-        (rect.left(), rect.bottom(), 1, -1),
-    ):
-        pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])
+            ink.corners(pen, rect, theme.color("vermilion"))
 
 
 class DigitSpot(CardSpot):

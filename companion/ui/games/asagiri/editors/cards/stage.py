@@ -207,6 +207,15 @@ class CardStage(Translated, QWidget):
         )
         picker.picked.connect(lambda word: self.picked_word(spot.pointer, word, what))
         picker.finished.connect(lambda: self.step(spot, 1))
+        picker.edit.textChanged.connect(lambda words: self._digit_goes_on(picker, spot, words))
+
+    def _digit_goes_on(self, picker: Picker, spot: CardSpot, words: str) -> None:
+        """A digit begins no word: it is meant for the number that comes next."""
+        following = self.order[self.order.index(spot) + 1 :][:1]
+        if len(words) == 1 and words.isdigit() and following and isinstance(following[0], DigitSpot):
+            picker.close()
+            self.step(spot, 1)
+            sent(following[0], words)
 
     def picked_word(self, pointer: str, word: str, what: Message) -> None:
         self.toggle(pointer, word, what)
