@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.model.core.contract import Json, Over
 from companion.model.games.chronicles import SYSTEM
-from tests.chronicles.tables import begun, played, setup
+from tests.chronicles.tables import AT_A_TABLE, begun, dealt, played, setup
 
 SETUPS: tuple[Json, ...] = (
     setup(1),
@@ -18,12 +18,13 @@ SETUPS: tuple[Json, ...] = (
     setup(2, wrong_counts="host", clues_shown="all", alert_by="side", corruption_move="must"),
     {
         "heroes": ["house:noshin", "house:setsuka"],
-        "hosts": ["house:poet", "house:lady", "house:armourer"],
+        "hosts": ["house:poet", "house:lady-of-the-veils", "house:armourer"],
         "sheets": [{"sheet": "house:ashigaru", "figures": 4}, {"sheet": "house:yurei", "figures": 2}],
-        "missions": ["The broken bridge"],
         "options": {"places": "none", "upgrades": "off"},
     },
 )
+OWN_MISSION: Json = {**SETUPS[-1], "missions": ["The broken bridge"]}
+"""A game without a scenario whose mission only the table can decide."""
 
 
 def later(most: int, *args: Any, **options: Any) -> Callable[[Random], Any]:
@@ -38,7 +39,18 @@ def later(most: int, *args: Any, **options: Any) -> Callable[[Random], Any]:
     return make
 
 
+def one_plan(rng: Random) -> Any:
+    """Only the truth and one hero's plan are secret: the techniques of the first turn are asked for."""
+    said = setup(1, keepers={**AT_A_TABLE, "guilty": "app", "plans": "app"})
+    state = dealt({**said, "hosts": ["house:poet", "house:armourer"]}, rng.randrange(99))
+    while state.stage != "techniques":
+        state = played(state, rng, 1)
+    return state
+
+
 STARTS: dict[str, Callable[[Random], Any]] = {
+    "one plan": one_plan,
+    "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),

@@ -13,7 +13,6 @@ from companion.model.games.chronicles.state.state import State
 
 CONTENT = Library.shipped()
 HEROES = ("house:okko", "house:noburo", "house:noshin", "house:setsuka")
-HOSTS = ("house:captain", "house:lady", "house:daimyo", "house:courtesan", "house:servant", "house:poet")
 AT_A_TABLE = dict.fromkeys(("guilty", "clues", "events", "plans", "order", "backs", "wounds", "objects"), "box")
 
 
@@ -30,8 +29,12 @@ def setup(heroes: int = 2, tracked: bool = False, **options: Any) -> dict[str, J
 
 def begun(heroes: int = 2, tracked: bool = False, seed: int = 1, **options: Any) -> State:
     """A game whose set-up has been dealt."""
-    state = SYSTEM.new(setup(heroes, tracked, **options), CONTENT)
-    rng = Random(seed)
+    return dealt(setup(heroes, tracked, **options), seed)
+
+
+def dealt(said: Json, seed: int = 1) -> State:
+    """A game of any set-up, as far as chance deals it."""
+    state, rng = SYSTEM.new(said, CONTENT), Random(seed)
     while isinstance(pending := SYSTEM.pending(state), Roll):
         state = SYSTEM.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
     return state

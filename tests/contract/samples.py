@@ -20,12 +20,14 @@ from companion.model.games import SYSTEMS as REGISTERED
 from companion.model.games.asagiri.campaign import CAMPAIGN
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS
 from companion.model.games.asagiri.table.automation import DIALS, usual
+from companion.model.games.chronicles import SYSTEM as CHRONICLES
+from tests.chronicles import sample as chronicles
 from tests.oracle.positions import random_combat, random_position
 from tests.sake.tables import position as sake_position
 
 CONTENT = Library.shipped()
-SYSTEMS: Mapping[str, System[Any]] = {**REGISTERED, CAMPAIGN.facts.id: CAMPAIGN}
-"""Every system that a session drives: those of games, and campaigns."""
+SYSTEMS: Mapping[str, System[Any]] = {**REGISTERED, CHRONICLES.facts.id: CHRONICLES, CAMPAIGN.facts.id: CAMPAIGN}
+"""Every system that a session drives: those of games, one that is not offered yet, and campaigns."""
 POSITIONS = Path(__file__).parent.parent / "perft" / "positions"
 
 Making = Callable[[Random], Any]
@@ -46,6 +48,8 @@ class Sample(msgspec.Struct, frozen=True):
     """How often random players take a kind of option against the others (1), to get somewhere."""
     reached: frozenset[str]
     """Kinds of options and events that random games must have met, so that the suite tests what it says."""
+    seen: frozenset[str] = frozenset()
+    """Kinds of secret answers of which all may see that one was given, not which."""
 
 
 def from_setup(id: str, setup: Json) -> Making:
@@ -530,6 +534,16 @@ SAMPLES: Mapping[str, Sample] = {
                 | {"OmenRolled", "OmenShown", "CardTold", "LanternMoved", "PathTurned"}
                 | {"TieRolled", "PotLeft", "GameEnded"}
             ),
+        ),
+        Sample(
+            id="chronicles",
+            setups=chronicles.SETUPS,
+            starts=chronicles.STARTS,
+            corrections=chronicles.correction,
+            steps=60,
+            weights=chronicles.WEIGHTS,
+            reached=chronicles.REACHED,
+            seen=frozenset({"play", "unplay", "mark", "ready"}),
         ),
         Sample(
             id="sake",

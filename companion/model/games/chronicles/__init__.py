@@ -160,9 +160,6 @@ class Chronicles:
         match event:
             case e.CardsDealt(what, _, _) if what != "host" and (viewer != ONI or what == "surprise"):
                 return msgspec.structs.replace(event, card=HIDDEN)
-            case e.PlanChanged(_, right, left) if not ours:
-                laid = (right is not None) + (left is not None)
-                return msgspec.structs.replace(event, right=HIDDEN if laid else None, left=HIDDEN if laid > 1 else None)
             case e.OrderSet() if not hero:
                 return e.OrderSet(HIDDEN)
             case e.TechniqueLaid() | e.EventDrawn() if viewer != ONI:

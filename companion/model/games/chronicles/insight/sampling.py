@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import product
 from random import Random
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Content, Json
+from companion.model.core.schema import read
+from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.notebook import worlds
 from companion.model.games.chronicles.rules import hands
-from companion.model.games.chronicles.rules.transition import Transition, known_rest
-from companion.model.games.chronicles.state.state import CardId, Cards, Seat, State, cards, replace
-from companion.model.games.chronicles.wire import position
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.frames import ClueFrame
+from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
+from companion.model.games.chronicles.wire.position import PLANNED, Position, of_form
 
 
 def sample_world(view: Json, seat: Seat, rng: Random, content: Content) -> State:
-    """A whole state that a seat, knowing only `view`, must hold possible."""
-    t = Transition(position.decode(view, content))
-    _truth(t, rng)
-    _clues(t, rng)
-    _events(t, rng)
-    _wounds(t, rng)
-    _plans(t, rng)
-    _order(t, rng)
-    _objects(t, rng)
+    """A whole state that a seat, knowing only `view`, must hold possible; what lies in cardboard stays unknown."""
+    form = read(view, Position)
+    t = Transition(of_form(form, box_of(content, form.packs)))
+    keepers = t.now.table.options.keepers
+    if keepers.guilty == "app":
+        _truth(t, rng)
+        if keepers.clues == "app":
+            _clues(t, rng)
+    if keepers.events == "app":
+        _events(t, rng)
+    _hands(t, {hero: one.wounds for hero, one in form.heroes.items() if one.wounds is not None}, rng)
+    if keepers.wounds == "app":
+        _wounds(t, rng)
+    if keepers.order == "app":
+        _order(t, rng)
+    if keepers.objects == "app":
+        _objects(t, rng)
     return t.now
 
 
@@ -46,23 +59,25 @@ def _clues(t: Transition, rng: Random) -> None:
     state = t.now
     seen = {clue.card for clue in state.clues_drawn}
     left = [id for id in (*state.suspects, *state.natures) if id not in (state.oni.guilty, state.oni.nature, *seen)]
-    surprises = [id for id in (state.piles.surprise or cards(t.box.surprises)) if id not in seen]
     rng.shuffle(left)
     drawn = []
     for clue in state.clues_drawn:
-        fitting = [id for id in left if _fits(t, clue.card, id)]
         card = clue.card
-        if card.startswith(HIDDEN) and card != "?surprise" and fitting:
-            card = fitting[0]
+        if card.startswith(HIDDEN):
+            card = next(id for id in left if _fits(t, card, id))
             left.remove(card)
         drawn.append(replace(clue, card=card))
     told = [one.card for one in drawn if one.card in t.box.hosts and t.box.hosts[one.card].background == "grey"]
-    free = [card for card in told if card not in (*state.hosts_in_hand, *state.piles.used_hosts)]
-    hand = [free.pop() if card == HIDDEN and free else card for card in state.hosts_in_hand]
-    pile = [*left, *surprises]
-    rng.shuffle(pile)
+    followers = [one.card for one in state.figures]
+    free = [card for card in told if card not in (*state.hosts_in_hand, *state.piles.used_hosts, *followers)]
+    if state.frames and isinstance(state.frames[-1], ClueFrame):
+        t.become(replace(state.frames[-1], card=drawn[-1].card))
+        free.remove(drawn[-1].card)
+    hand = [free.pop() if card == HIDDEN else card for card in state.hosts_in_hand]
+    unused = [id for id in t.box.surprises if id not in seen]
+    surprises = rng.sample(unused, len(state.piles.surprise) - len(seen.intersection(t.box.surprises)))
     t.set(clues_drawn=tuple(drawn), hosts_in_hand=cards(hand))
-    t.piles(clue=_filled(state.piles.clue, pile))
+    t.piles(clue=cards([*left, *surprises]), surprise=cards([*surprises, *seen.intersection(t.box.surprises)]))
 
 
 def _fits(t: Transition, told: CardId, card: CardId) -> bool:
@@ -91,42 +106,68 @@ def _events(t: Transition, rng: Random) -> None:
     t.piles(event=_filled(piles.event, pool))
 
 
-def _wounds(t: Transition, rng: Random) -> None:
+def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
+    """Hands and plans that are hidden from the viewer, with so many wounds in them: any legal plan, then what is left.
+
+    Where wounds lie in cardboard, they stay HIDDEN.
+    """
+    pool = _unseen_wounds(t)
+    rng.shuffle(pool)
+    app = t.now.table.options.keepers.wounds == "app"
+    for seat, many in hidden.items():
+        hero = t.now.hero(seat)
+        secret = t.now.stage in PLANNED
+        free = [card for card in hero.pool if card not in (*hero.discard, hero.plan.right, hero.plan.left)]
+        rng.shuffle(free)
+        wounds = [pool.pop() if app and pool else HIDDEN for _ in range(many)]
+        plan = hero.plan
+        if secret:
+            plan = rng.choice(_plans(t.box, hero, free, wounds))
+        for card in (plan.right, plan.left) if secret else ():
+            if card in wounds:
+                wounds.remove(card)
+            elif card in free:
+                free.remove(card)
+        hand = cards(free[: len(hero.hand) - len(wounds)])
+        t.hero(seat, plan=plan, hand=hand, wounds=cards(wounds))
+
+
+def _plans(box: Box, hero: HeroState, free: Sequence[CardId], wounds: Sequence[CardId]) -> list[Plan]:
+    """Every way to lay as many cards as lie there, an action card among them if the plan is ready (CRD-2)."""
+    least = max(0, hero.plan.laid - len(wounds))
+    found = []
+    for right, left in product((None, *free, *wounds), repeat=2):
+        laid = [card for card in (right, left) if card is not None]
+        sides = (right is None or "right" in hands.sides_of(box, right)) and (
+            left is None or "left" in hands.sides_of(box, left)
+        )
+        actions = sum(card in free for card in laid)
+        twice = len(laid) > 1 and right == left and (right in free or wounds.count(str(right)) < 2)
+        if (
+            len(laid) == hero.plan.laid
+            and sides
+            and not twice
+            and actions >= (1 if hero.plan.ready and free else least)
+        ):
+            found.append(replace(hero.plan, right=right, left=left))
+    return found or [hero.plan]
+
+
+def _unseen_wounds(t: Transition) -> list[CardId]:
     known = Counter(t.now.piles.wound)
     for hero in t.now.heroes:
         known.update([*hero.wounds, *hero.spent_wounds])
         known.update([card for card in (hero.plan.right, hero.plan.left) if card in t.box.wounds])
-    pool = [id for id, card in t.box.wounds.items() for _ in range(card.copies - known[id])]
+    return [id for id, card in t.box.wounds.items() for _ in range(card.copies - known[id])]
+
+
+def _wounds(t: Transition, rng: Random) -> None:
+    pool = _unseen_wounds(t)
     rng.shuffle(pool)
     for seat in t.now.seats:
         hero = t.now.hero(seat)
         t.hero(seat, wounds=_filled(hero.wounds, pool), spent_wounds=_filled(hero.spent_wounds, pool))
     t.piles(wound=_filled(t.now.piles.wound, pool))
-
-
-def _plans(t: Transition, rng: Random) -> None:
-    """Any legal plan of as many cards; then the hand is what is left."""
-    for seat in t.now.seats:
-        hero = t.now.hero(seat)
-        free = [card for card in hero.pool if card not in (*hero.hand, *hero.discard, hero.plan.right, hero.plan.left)]
-        rng.shuffle(free)
-        hidden = [side for side in hands.SIDES if getattr(hero.plan, side) == HIDDEN]
-        plan = replace(hero.plan, **dict.fromkeys(hidden))
-        for _ in hidden:
-            options = [
-                (card, side) for card in free for side in hands.sides_of(t.box, card) if getattr(plan, side) is None
-            ]
-            card, side = rng.choice(options) if options else (free[0], "right")
-            free.remove(card)
-            plan = replace(plan, **{side: card})
-        hand = list(hero.hand)
-        while HIDDEN in hand and free:
-            hand[hand.index(HIDDEN)] = free.pop()
-        discard = list(hero.discard)
-        while HIDDEN in discard and free:
-            discard[discard.index(HIDDEN)] = free.pop()
-        changed = t.hero(seat, plan=plan, hand=cards(hand), discard=cards(discard))
-        t.hero(seat, hand=known_rest(changed, changed.hand))
 
 
 def _order(t: Transition, rng: Random) -> None:

@@ -84,12 +84,12 @@ def _ask(state: State, frame: f.AccuseFrame) -> Pending:
 
 def _chosen(t: Transition, frame: f.AccuseFrame, option: Option) -> None:
     match option:
-        case o.AccuseNature(_, id):
-            t.become(replace(frame, nature=id))
-            t.tell(e.Accused("nature", id))
-        case o.AccuseHost(_, id):
-            t.become(replace(frame, host=id))
-            t.tell(e.Accused("host", id))
+        case o.AccuseNature(_, card):
+            t.become(replace(frame, nature=card))
+            t.tell(e.Accused("nature", card))
+        case o.AccuseHost(_, card):
+            t.become(replace(frame, host=card))
+            t.tell(e.Accused("host", card))
         case o.NoAccusation():
             t.become(replace(frame, closed=True))
         case o.Answer(_, says):
@@ -136,7 +136,7 @@ def _demon_goes_on(t: Transition, frame: f.DemonFrame) -> bool:
     assert oni.guilty is not None
     demon = t.box.natures[oni.nature].demon
     token = next((one for one in t.now.tokens if one.type == "host" and one.card == oni.guilty), None)
-    figure = Figure(f"{demon.rpartition(':')[2]}-1", demon, "creature", token.at if token is not None else None)
+    figure = Figure(f"{demon.rpartition(':')[2]}-1", demon, "creature", token.at if token is not None else HIDDEN)
     t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
     t.oni(demon="here")
     t.tell(e.DemonCame(oni.nature, oni.guilty))
@@ -160,8 +160,7 @@ def _demon_told(t: Transition, frame: f.DemonFrame, option: Option) -> None:
 
 def escape(t: Transition) -> None:
     """FIN-5."""
-    demon = next(one for one in t.now.figures if one.card == _demon_sheet(t.now))
-    t.set(figures=tuple([one for one in t.now.figures if one.id != demon.id]))
+    t.set(figures=tuple([one for one in t.now.figures if one.card != _demon_sheet(t.now)]))
     t.oni(demon="escaped")
     t.tell(e.DemonEscaped())
     place_chapter(t, "escaped", "red")
@@ -188,8 +187,7 @@ def ends(state: State) -> bool:
 def finish(t: Transition) -> None:
     """END-2, MEM-4: what is open is decided, and the points are counted."""
     if not t.now.in_play and t.now.table.investigation and t.now.oni.demon not in ("slain", "escaped"):
-        t.oni(demon="escaped")
-        place_chapter(t, "escaped", "red")
+        escape(t)
     if not t.now.in_play:
         for one in t.now.scores:
             if one.done is None:

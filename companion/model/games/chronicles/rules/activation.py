@@ -15,6 +15,8 @@ from companion.model.games.chronicles.state.state import (
     ACTIONS,
     ONI,
     Figure,
+    FigureId,
+    Place,
     Seat,
     SheetId,
     State,
@@ -115,11 +117,10 @@ def _act(t: Transition, seat: Seat, option: Option) -> None:
                 discard_object(t, seat, item)
 
 
-def move(t: Transition, figure: str, at: object) -> None:
+def move(t: Transition, figure: FigureId, at: Place) -> None:
     """MOV-1; without places only that it moved."""
-    place = None if at == HIDDEN else at
-    t.figure(figure, at=place)
-    t.tell(e.FigureMoved(figure, place))  # type: ignore[arg-type]
+    t.figure(figure, at=at)
+    t.tell(e.FigureMoved(figure, at))
 
 
 def discard_object(t: Transition, seat: Seat, item: str) -> None:

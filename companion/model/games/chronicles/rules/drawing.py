@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.games.chronicles.rules import events as e
@@ -12,6 +14,9 @@ from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import ONI, CardId, Seat, State, cards, replace, without
+
+KEPT: Final = {"event": "events", "object": "objects", "wound": "wounds"}
+"""Whose keeping decides who draws from a pile (TAB-2)."""
 
 
 def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
@@ -25,7 +30,7 @@ def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
     if not frame.left or not pile:
         t.pop()
         return True
-    if HIDDEN not in pile or frame.pile == "clue":
+    if frame.pile == "clue" or getattr(t.now.table.options.keepers, KEPT[frame.pile]) == "app":
         return False
     _drawn(t, frame, HIDDEN)  # kept in cardboard: the app counts
     return True
@@ -49,6 +54,8 @@ def _who_sees(state: State, frame: f.DrawFrame) -> tuple[Seat, ...] | None:
 def _told(t: Transition, frame: f.DrawFrame, option: Option) -> None:
     if isinstance(option, o.Tell):
         _drawn(t, frame, option.card)
+    elif isinstance(option, o.Total):
+        t.become(replace(frame, left=option.n))
     else:
         t.pop()
 
@@ -62,7 +69,9 @@ def _drawn(t: Transition, frame: f.DrawFrame, card: CardId) -> None:
     if frame.pile == "clue":
         clue_drawn(t, frame, card)
         return
-    t.piles(**{frame.pile: without(getattr(t.now.piles, frame.pile), card)})
+    pile = getattr(t.now.piles, frame.pile)
+    left = (HIDDEN,) * (len(pile) - 1) if card == HIDDEN else without(pile, card)
+    t.piles(**{frame.pile: left})
     if frame.pile == "event":
         t.oni(hand=cards((*t.now.oni.hand, card)))
         t.tell(e.EventDrawn(card))

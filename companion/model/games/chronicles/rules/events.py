@@ -72,22 +72,20 @@ class FigurePlaced(Event, frozen=True, tag="FigurePlaced"):
 
     figure: str
     card: Card
-    at: At | None
+    at: At
 
 
 class FigureMoved(Event, frozen=True, tag="FigureMoved"):
     """MOV-1."""
 
     figure: str
-    at: At | None
+    at: At
 
 
 class PlanChanged(Event, frozen=True, tag="PlanChanged"):
-    """STR-4: what lies in a plan now; cards are the heroes' till the reveal."""
+    """STR-4: a hero plans; what lies there, its camp sees in the plan."""
 
     seat: Seat
-    right: Card | None
-    left: Card | None
 
 
 class HeroReady(Event, frozen=True, tag="HeroReady"):
@@ -213,7 +211,7 @@ class FigurePushed(Event, frozen=True, tag="FigurePushed"):
     """ATK-6."""
 
     figure: str
-    at: At | None
+    at: At
 
 
 class DamageTaken(Event, frozen=True, tag="DamageTaken"):

@@ -84,8 +84,7 @@ def change_plan(t: Transition, option: Option) -> None:
             t.hero(seat, plan=replace(hero.plan, ready=True))
             t.tell(e.HeroReady(seat))
             return
-    plan = t.now.hero(seat).plan
-    t.tell(e.PlanChanged(seat, plan.right, plan.left))
+    t.tell(e.PlanChanged(seat))
 
 
 def discard_plan(t: Transition, seat: Seat) -> None:

@@ -32,6 +32,7 @@ KIND: Final[dict[str, TestKind]] = {
     "host": "interrogation", "clue": "investigation", "scroll": "deciphering", "chest": "chest",
 }  # fmt: skip
 WHICH_CLUE = say("Which card was drawn?")
+HOW_MANY = say("How many clue cards does the token give?")
 FOLLOWS = say("Take the host's card into the hand, or let the host follow a hero")
 SORTS: Final = ("?grey", "?nature", "?surprise")
 """What only the kind of a clue card was told of."""
@@ -123,8 +124,10 @@ def possible_clues(state: State) -> list[CardId]:
 
 def ask_clue(state: State, frame: f.DrawFrame) -> Pending:
     """The card drawn from the clue pile: by chance, or as the table tells."""
+    if HIDDEN not in state.piles.clue and frame.left == ENDLESS:
+        return asks(frame.seat, HOW_MANY, [o.Total(frame.seat, n) for n in range(len(state.piles.clue) + 1)])
     if HIDDEN not in state.piles.clue:
-        return draws(frame.seat, state.piles.clue, state.seats)
+        return draws(frame.seat, state.piles.clue, state.seats, shown=True)
     stop: list[Option] = [o.Done(frame.seat)] if frame.left == ENDLESS else []
     told: list[Option] = [o.Tell(frame.seat, card) for card in (*possible_clues(state), *SORTS)]
     return asks(frame.seat, WHICH_CLUE, [*told, *stop])
@@ -186,7 +189,7 @@ def _host_chosen(t: Transition, frame: f.ClueFrame, option: Option) -> None:
     t.pop()
     token = next((one for one in t.now.tokens if one.type == "host" and one.card == frame.card), None)
     figure = Figure(
-        frame.card.rpartition(":")[2], frame.card, "follower", token.at if token else None, owner=option.hero
+        frame.card.rpartition(":")[2], frame.card, "follower", token.at if token else HIDDEN, owner=option.hero
     )
     t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
     t.tell(e.HostFollows(frame.card, option.hero))

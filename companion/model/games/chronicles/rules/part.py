@@ -51,8 +51,10 @@ def dice(box: Box, seat: Seat, kind: str, combat: int = 0, action: int = 0, test
     return Roll(seat, tuple([Die(box.dice[use], seat) for use, n in asked for _ in range(n)]), kind)
 
 
-def draws(seat: Seat, pile: Cards, seen_by: tuple[Seat, ...] | None, kind: str = "draw") -> Roll:
-    """One card of a pile, each with equal chance (CMP-4)."""
+def draws(
+    seat: Seat, pile: Cards, seen_by: tuple[Seat, ...] | None, kind: str = "draw", *, shown: bool = False
+) -> Roll:
+    """One card of a pile, each with equal chance (CMP-4). `shown`: something of it is seen by all at once."""
     faces = tuple(dict.fromkeys(pile))
     die = DieKind("pick", faces, tuple([pile.count(face) for face in faces]))
-    return Roll(seat, (Die(die, seat),), kind, seen_by=seen_by)
+    return Roll(seat, (Die(die, seat),), kind, distinct=shown, seen_by=seen_by)

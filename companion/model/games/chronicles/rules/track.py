@@ -16,6 +16,7 @@ from companion.model.games.chronicles.state.state import (
     ONI,
     Corruption,
     Figure,
+    Place,
     SheetId,
     State,
     cards,
@@ -265,6 +266,9 @@ def _paid(t: Transition, frame: f.CallFrame, option: Option) -> None:
 
 
 def _call_goes_on(t: Transition, frame: f.CallFrame) -> bool:
+    if frame.to_pay and not payable(t.now):  # the hand was set by hand
+        t.pop()
+        return True
     if not frame.to_pay and not frame.to_place:
         t.pop()
         return True
@@ -278,18 +282,17 @@ def new_figure(state: State, sheet: SheetId) -> str:
     return next(id for n in range(1, 99) if (id := f"{stem}-{n}") not in taken)
 
 
-def deploy(t: Transition, sheet: SheetId, id: str, at: object) -> None:
+def deploy(t: Transition, sheet: SheetId, id: str, at: Place) -> None:
     """A figure of the Oni's comes into play, whole."""
     record: Sheet = t.box.sheets[sheet]
-    place = None if at == HIDDEN else at
-    t.set(figures=(*t.now.figures, Figure(id, sheet, record.group, place)))  # type: ignore[arg-type]
-    t.tell(e.FigurePlaced(id, sheet, place))  # type: ignore[arg-type]
+    t.set(figures=(*t.now.figures, Figure(id, sheet, record.group, at)))
+    t.tell(e.FigurePlaced(id, sheet, at))
 
 
 CORRUPTION = Part(_ask_corruption, _corrupted, resume=_corruption_goes_on)
 UPGRADES = Part(
     lambda state, stage: asks(ONI, UPGRADE, [o.TakeUpgrade(ONI, one.id) for one in open_upgrades(state)]),
-    lambda t, stage, option: take_upgrade(t, option.id),  # type: ignore[attr-defined]
+    lambda t, stage, option: take_upgrade(t, option.upgrade),  # type: ignore[attr-defined]
     resume=_upgrade_goes_on,
 )
 CALLS = Part(_ask_call, _called, resume=_calls_go_on)

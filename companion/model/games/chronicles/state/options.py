@@ -96,7 +96,7 @@ class NoShift(SeatOption, frozen=True, tag="no_shift"):
 class TakeUpgrade(SeatOption, frozen=True, tag="upgrade"):
     """TRK-3."""
 
-    id: str
+    upgrade: str
 
 
 class CallSheet(SeatOption, frozen=True, tag="call"):
@@ -273,7 +273,7 @@ class OpenDoor(SeatOption, frozen=True, tag="open_door"):
 class Special(SeatOption, frozen=True, tag="special"):
     """DEC-4: what a scenario or an extension names."""
 
-    id: str
+    what: str
     about: str = ""
 
 
@@ -382,7 +382,7 @@ class PlayEvent(SeatOption, frozen=True, tag="event"):
 class TakeFigure(SeatOption, frozen=True, tag="figure"):
     """ONI-5: the next figure."""
 
-    id: str
+    figure: str
 
 
 class EndFigure(SeatOption, frozen=True, tag="end_figure"):
@@ -405,13 +405,13 @@ class Strike(SeatOption, frozen=True, tag="strike"):
 class AccuseNature(SeatOption, frozen=True, tag="accuse_nature"):
     """ACC-1."""
 
-    id: Card
+    card: Card
 
 
 class AccuseHost(SeatOption, frozen=True, tag="accuse_host"):
     """ACC-1."""
 
-    id: Card
+    card: Card
 
 
 class NoAccusation(SeatOption, frozen=True, tag="no_accusation"):

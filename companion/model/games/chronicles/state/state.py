@@ -31,8 +31,8 @@ Cards: TypeAlias = tuple[CardId, ...]
 FigureId: TypeAlias = str
 SheetId: TypeAlias = str
 Cell: TypeAlias = tuple[int, int]
-Place: TypeAlias = Cell | str | None
-"""Where something is: a cell (`places` ``spaces``), a zone's name (``zones``), or only in play (``none``)."""
+Place: TypeAlias = Cell | str
+"""Where something is: a cell (`places` ``spaces``), a zone's name (``zones``), or HIDDEN: nobody told (``none``)."""
 
 Keeper: TypeAlias = Literal["box", "app", "notes"]
 Depth: TypeAlias = Literal["spaces", "zones", "none"]
@@ -125,7 +125,7 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     id: FigureId
     card: CardId
     group: Literal["hero", "follower", "kami", "guard", "creature", "adversary"]
-    at: Place = None
+    at: Place = HIDDEN
     damage: int = 0
     statuses: tuple[StatusOn, ...] = ()
     owner: Seat | None = None
@@ -255,7 +255,7 @@ class TokenOn(msgspec.Struct, frozen=True, gc=False):
         "portal", "fire", "sacred", "rubble", "antidote", "epidemic",
     ]  # fmt: skip
     card: CardId = HIDDEN
-    at: Place = None
+    at: Place = HIDDEN
     turned: bool = False
     minus: int = 0
 

@@ -6,9 +6,8 @@ import re
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-import msgspec
-
 from companion.model.core.contract import Event, Json, Option
+from companion.model.core.record import plain
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import say
 from companion.model.games.chronicles.state import options as o
@@ -94,12 +93,12 @@ def unknown_option(text: str) -> UnknownOption:
 
 def option_fields(option: Option) -> dict[str, Json]:
     """What an option is about, its seat included: several may be asked at once."""
-    named = {wire: msgspec.to_builtins(getattr(option, name)) for name, wire, _ in _fields(type(option))}
+    named = {wire: plain(getattr(option, name)) for name, wire, _ in _fields(type(option))}
     assert isinstance(option, o.SeatOption)
     return {"seat": option.seat, **named}
 
 
 def event_json(event: Event) -> Json:
     """An event as the protocol writes it."""
-    fields = {name.rstrip("_"): msgspec.to_builtins(getattr(event, name)) for name in event.__struct_fields__}
+    fields = {name.rstrip("_"): plain(getattr(event, name)) for name in event.__struct_fields__}
     return {"kind": event.kind, **fields}

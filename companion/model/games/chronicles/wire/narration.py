@@ -126,7 +126,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
     o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
-    o.TakeUpgrade: lambda x, n: say("Take upgrade {id}", id=x.id),
+    o.TakeUpgrade: lambda x, n: say("Take upgrade {upgrade}", upgrade=x.upgrade),
     o.CallSheet: lambda x, n: say("Call {sheet}", sheet=n(x.sheet)),
     o.Pay: lambda x, n: say("Pay with {card}", card=n(x.card)),
     o.CallsDone: lambda x, n: say("No more reinforcements"),
@@ -156,7 +156,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TakeFollower: lambda x, n: say("Take {figure} along", figure=n(x.figure)),
     o.HandOver: lambda x, n: say("Hand the follower over to {hero}", hero=n(x.hero)),
     o.OpenDoor: lambda x, n: say("Open the door"),
-    o.Special: lambda x, n: say("Special action: {what}", what=x.id),
+    o.Special: lambda x, n: say("Special action: {what}", what=x.what),
     o.Drop: lambda x, n: say("Discard {item}", item=n(x.item)),
     o.Discard: lambda x, n: say("Give up {item}", item=n(x.item)),
     o.Keep: lambda x, n: say("Keep {item}", item=n(x.item)),
@@ -175,12 +175,12 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.NoSheet: lambda x, n: say("No sheet can be activated: draw an event card"),
     o.HostPower: lambda x, n: say("Play {card}", card=n(x.card)),
     o.PlayEvent: lambda x, n: say("Play the event {card}", card=n(x.card)),
-    o.TakeFigure: lambda x, n: say("{figure} acts", figure=n(x.id)),
+    o.TakeFigure: lambda x, n: say("{figure} acts", figure=n(x.figure)),
     o.EndFigure: lambda x, n: say("This figure is done"),
     o.Escape: lambda x, n: say("The demon escapes"),
     o.Strike: lambda x, n: say("{figure} strikes", figure=n(x.figure)),
-    o.AccuseNature: lambda x, n: say("Accuse: {card}", card=n(x.id)),
-    o.AccuseHost: lambda x, n: say("Accuse {card}", card=n(x.id)),
+    o.AccuseNature: lambda x, n: say("Accuse: {card}", card=n(x.card)),
+    o.AccuseHost: lambda x, n: say("Accuse {card}", card=n(x.card)),
     o.NoAccusation: lambda x, n: say("No accusation"),
     o.Tell: lambda x, n: say("It was {card}", card=n(x.card)),
     o.Answer: lambda x, n: _SAYS[x.says],
@@ -221,10 +221,7 @@ def _corrupted(x: e.TileCorrupted, n: _Named) -> Message:
     return say("Tile {tile} is corrupted", tile=x.tile)
 
 
-def _plan(x: e.PlanChanged | e.PlanShown, n: _Named) -> Message:
-    laid = [side for side in (x.right, x.left) if side is not None]
-    if isinstance(x, e.PlanChanged):
-        return plural("{hero} has laid {count} card", "{hero} has laid {count} cards", len(laid), hero=n(x.seat))
+def _plan(x: e.PlanShown, n: _Named) -> Message:
     if x.right is not None and x.left is not None:
         return say("{hero} plays {right} as technique and {left} as talent", hero=n(x.seat), right=n(x.right),
                    left=n(x.left))  # fmt: skip
@@ -279,7 +276,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
     e.FigurePlaced: lambda x, n: say("{figure} is put on the board", figure=n(x.figure)),
     e.FigureMoved: lambda x, n: say("{figure} moves", figure=n(x.figure)),
-    e.PlanChanged: _plan,
+    e.PlanChanged: lambda x, n: say("{hero} is planning", hero=n(x.seat)),
     e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
     e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
     e.OrderSet: lambda x, n: say("The next initiative card lies ready"),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Content, Json
+from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.state import state as st
-from companion.model.games.chronicles.state.frames import Frame
+from companion.model.games.chronicles.state.frames import ClueFrame, Frame
 
 SYSTEM: Literal["chronicles"] = "chronicles"
 FORMAT: Literal["okko-position/1"] = "okko-position/1"
@@ -47,10 +49,14 @@ class MissionForm(Document):
 
 
 class HeroForm(Document):
-    """A hero; ``hand`` and ``discard`` hold action cards and wounds, an unknown wound is ``?wound``."""
+    """A hero; ``hand`` and ``discard`` hold action cards and wounds, an unknown wound is ``?wound``.
+
+    `wounds` stands in a view that hides the hand: how many of the cards in hand and plan are wounds.
+    """
 
     card: Text
     hand: Texts = ()
+    wounds: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
     discard: Texts = ()
     pool: Texts | None = None
     plan: PlanForm = msgspec.field(default_factory=PlanForm)
@@ -129,8 +135,8 @@ class AccusationsForm(Document):
 class Position(Document, kw_only=True):
     """POS-1, and what a table without a scenario adds to it: packs, sheets, missions by name."""
 
-    format: Literal["okko-position/1"] = FORMAT
-    system: Literal["chronicles"] = SYSTEM
+    format: Literal["okko-position/1"]
+    system: Literal["chronicles"]
     options: st.Options = st.Options()
     scenario: Text | None = None
     packs: Texts = ("house",)
@@ -160,7 +166,13 @@ class Position(Document, kw_only=True):
     in_force: tuple[st.InForce, ...] = ()
 
 
+PLANNED: Final = ("plans", "order", "techniques")
+"""Stages in which plans lie face down (STR-4 to STR-6)."""
 UNKNOWN_WOUND = "?wound"
+SECRET_PILES: Final[Mapping[str, str]] = {
+    "clue": "clues", "surprise": "clues", "event": "events", "object": "objects", "wound": "wounds", "trial": "events",
+}  # fmt: skip
+"""Piles and whose keeping decides who knows them: what lies in cardboard is written as far as anybody told it."""
 
 
 def form_of(state: st.State) -> Position:
@@ -168,6 +180,8 @@ def form_of(state: st.State) -> Position:
     table, oni, piles = state.table, state.oni, state.piles
     packs = tuple(sorted({id.partition(":")[0] for id in (*table.box.heroes, *table.box.sheets)}))
     return Position(
+        format=FORMAT,
+        system=SYSTEM,
         options=table.options,
         scenario=table.scenario,
         packs=packs,
@@ -207,6 +221,7 @@ def _hero_form(hero: st.HeroState) -> HeroForm:
     return HeroForm(
         hero.card,
         st.cards((*hero.hand, *_wounds(hero.wounds))),
+        None,
         st.cards((*hero.discard, *_wounds(hero.spent_wounds))),
         hero.pool,
         PlanForm(hero.plan.right, hero.plan.left, hero.plan.ready),
@@ -229,7 +244,7 @@ def _wounds(cards: st.Cards) -> list[str]:
 
 def encode(state: st.State) -> Json:
     """The whole state as JSON."""
-    return msgspec.to_builtins(form_of(state))
+    return plain(form_of(state))
 
 
 def decode(data: Json, content: Content) -> st.State:
@@ -322,21 +337,27 @@ def view(state: st.State, viewer: str) -> Json:
     hero = viewer in state.seats
     oni = viewer == st.ONI
     shared = state.table.options.hero_hands == "shared"
-    planned = state.stage in ("plans", "order", "techniques", "setup", "corruption", "upgrade", "calls")
     for seat, form in whole.heroes.items():
         if viewer == seat or (hero and shared):
             continue
-        box = state.table.box
-        form.hand = tuple([UNKNOWN_WOUND if id in box.wounds or id == UNKNOWN_WOUND else HIDDEN for id in form.hand])
-        if planned:
-            laid = (form.plan.right is not None) + (form.plan.left is not None)
-            form.plan = PlanForm(HIDDEN if laid else None, HIDDEN if laid > 1 else None, form.plan.ready)
+        of = state.hero(seat)
+        form.wounds = len(of.wounds)
+        form.hand = _hidden(form.hand)
+        if state.stage in PLANNED:
+            form.wounds += sum(card in state.table.box.wounds for card in (of.plan.right, of.plan.left))
+            form.plan = PlanForm(HIDDEN if of.plan.laid else None, HIDDEN if of.plan.laid > 1 else None, of.plan.ready)
     order = whole.order
     if not hero:
         shown = order.cards[: order.turned]
         whole.order = OrderForm((*shown, *[HIDDEN] * (len(order.cards) - len(shown))), order.turned)
         whole.hosts_in_hand = _hidden(whole.hosts_in_hand)
         whole.clues_drawn = tuple([st.Clue(kind_of(state, one.card), one.turn) for one in state.clues_drawn])
+        whole.frames = tuple(
+            [
+                st.replace(one, card=kind_of(state, one.card)) if isinstance(one, ClueFrame) else one
+                for one in whole.frames
+            ]
+        )
     if not oni:
         whole.oni.hand = _hidden(whole.oni.hand)
         found = state.oni.demon_since > 0
@@ -346,9 +367,10 @@ def view(state: st.State, viewer: str) -> Json:
         whole.oni.techniques = tuple(
             [one if one.told else st.Technique(one.sheet, HIDDEN) for one in state.oni.techniques]
         )
-    for pile in PilesForm.__struct_fields__:
-        setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
-    return msgspec.to_builtins(whole)
+    for pile, secret in SECRET_PILES.items():
+        if getattr(state.table.options.keepers, secret) == "app":
+            setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
+    return plain(whole)
 
 
 def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
