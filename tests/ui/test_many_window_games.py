@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -43,12 +44,18 @@ def held() -> int:
     return sum(len(root.findChildren(QObject)) for root in roots)
 
 
+def gone() -> int:
+    """What Python still knows of objects that Qt has deleted."""
+    return sum(isinstance(one, QObject) and not shiboken6.isValid(one) for one in gc.get_objects())
+
+
 EVERY = 1 if GAMES < 20 else 10
 """Decisions between two looks of the window at itself."""
 
 
 COUNTS: dict[str, Callable[[], int]] = {
     "widgets": lambda: len(QApplication.allWidgets()),
+    "wrappers of what is gone": gone,
     "timers": timers,
     "at work": lambda: len(_running()),
     "held by Qt": held,
@@ -65,6 +72,29 @@ def begun(w: MainWindow, n: int) -> Session[Any]:
     QApplication.processEvents()
     assert w.navigator.table is not None
     return w.navigator.table.game.session
+
+
+def settled() -> None:
+    """What was thrown away is gone, as in a loop that runs."""
+    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+
+
+def test_a_table_whose_tab_key_went_round_leaves_nothing(qtbot: QtBot) -> None:
+    """Where Tab stops is looked for in the whole window, which outlives what lies on it."""
+    storage = house_games()
+    with window(storage, FAST) as w:
+        assert w.navigator is not None
+        before = gone()
+        for n in range(2):
+            begun(w, n)
+            for _ in range(3):
+                QTest.keyClick(w, Qt.Key.Key_Tab)
+            w.navigator.go_home()
+            settled()
+        assert gone() == before
+    storage.close()
 
 
 def test_game_after_game_in_one_window(qtbot: QtBot, tried: Callable[..., None]) -> None:
@@ -88,8 +118,7 @@ def test_game_after_game_in_one_window(qtbot: QtBot, tried: Callable[..., None])
                     QApplication.processEvents()
             over, steps = over + isinstance(session.pending, Over), steps + session.cursor
             w.navigator.go_home()
-            QApplication.processEvents()
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as a loop that runs does by itself
+            settled()
             if (n + 1) % tenth == 0:
                 growth.measure()
     storage.close()

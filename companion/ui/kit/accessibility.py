@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from companion.ui.kit.inside import inside
+
 MEMORY = 40
 """How many announcements are remembered."""
 SETTLES_MS = 80
@@ -133,7 +135,7 @@ def stops_in(panel: QWidget) -> list[QWidget]:
     Not along `nextInFocusChain`: PySide takes what it returns for a child of what it was asked of, and for deleted
     together with it.
     """
-    return [widget for widget in panel.findChildren(QWidget) if _stops(widget)]
+    return [widget for widget in inside(panel, QWidget) if _stops(widget)]
 
 
 def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:

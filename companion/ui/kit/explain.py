@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.model.core.refusal import Failure
 from companion.model.core.words import say
 from companion.ui.kit.background_task import BackgroundTask
+from companion.ui.kit.inside import inside
 from companion.ui.kit.theme import palette
 from companion.ui.kit.theme.palette import Role
 from companion.ui.kit.translator import tr
@@ -409,7 +410,7 @@ def said_on(screen: QWidget | None) -> list[str]:
         texts += [held.accessibleName(), held.accessibleDescription()]
         texts += [held.painted_words(None)] if isinstance(held, PaintsWords) else []
     texts += [label.text() for label in screen.findChildren(TermLabel) if label.isVisible()]
-    for widget in screen.findChildren(QWidget):
+    for widget in inside(screen, QWidget):
         if widget is not held and isinstance(widget, PaintsWords) and widget.isVisible():
             texts.append(widget.painted_words(None))
     return [text for text in texts if text]

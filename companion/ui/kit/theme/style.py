@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.kit.inside import inside
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.theme.palette import Role, Theme
 
@@ -253,10 +254,10 @@ class _Dresser(QObject):
         before, self._scale = self._scale, fonts.text_scale()
         for widget in self._app.topLevelWidgets():
             if before != self._scale:
-                for layout in widget.findChildren(QLayout):
+                for layout in inside(widget, QLayout):
                     _rescale(layout, before, self._scale)
             if _Reach.large or fonts.least_target():
-                for child in widget.findChildren(QWidget):
+                for child in inside(widget, QWidget):
                     _Reach.fit(child)
             _repaint(widget)
         _Reach.large = fonts.least_target() > 0
@@ -279,7 +280,7 @@ def _rescale(layout: QLayout, before: float, now: float) -> None:
 def _repaint(widget: QWidget) -> None:
     """Paint a window and all in it again, and let sizes follow the text."""
     widget.update()
-    for child in widget.findChildren(QWidget):
+    for child in inside(widget, QWidget):
         child.updateGeometry()
         child.update()
 
