@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -11,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from companion.ui.games.asagiri.board import canvas
 from companion.ui.kit.art import dice, figures, terrain
 from companion.ui.kit.art.figures import SHAPES, FacingName
 from companion.ui.kit.art.terrain import FLOORS, Floor
@@ -205,6 +208,29 @@ def test_entered_dice_carry_their_marks(qapp: QApplication) -> None:
 def test_no_such_face(qapp: QApplication, face: object) -> None:
     with pytest.raises(ValueError, match="not a face"):
         dice.die_pixmap(face, 40)
+
+
+LARGEST: dict[str, tuple[Any, Callable[[], QPixmap]]] = {
+    "figure": (figures._figure, lambda: figures.figure_pixmap("ronin", size_px=100, dpr=2.0)),
+    "die": (dice._die, lambda: dice.die_pixmap(6, 100, dpr=2.0)),
+    "object": (terrain._object, lambda: terrain.object_pixmap("blocking", 128)),
+    "ground": (terrain._texture, lambda: terrain.texture("moss", 128)),
+    "part of a ground": (terrain._surface, lambda: terrain.surface("moss", 8, 8, 128)),
+    "part of a floor": (terrain._floor, lambda: terrain.floor([["moss"] * 8] * 8, 128)),
+    "number": (canvas._number, lambda: canvas.number_picture("12", 100, PAPER, 2.0)),
+    "slip": (canvas._slip, lambda: canvas.slip_picture("Warau the Terrible", PAPER, 2.0)),
+    "seal": (canvas._seal, lambda: canvas.seal_picture("goal", 200, PAPER, 1.0)),
+}
+"""Of what is painted on boards and kept for the next time: the largest there is, about."""
+
+
+@pytest.mark.parametrize("what", LARGEST)
+def test_pictures_kept_for_the_next_time_are_few(qapp: QApplication, what: str) -> None:
+    """Game after game has other figures and other floors, and each zoom has its own."""
+    kept, make = LARGEST[what]
+    picture = make()
+    each = picture.width() * picture.height() * picture.depth() // 8
+    assert kept.cache_info().maxsize * each < 50 << 20
 
 
 @BOTH

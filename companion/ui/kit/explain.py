@@ -220,7 +220,7 @@ def _x(line: QTextLine, letter: int) -> float:
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _laid(text: str, font: QFont, width: float, align: Qt.AlignmentFlag) -> Laid:
     return Laid(text, font, width, align)
 

@@ -54,7 +54,7 @@ def die_pixmap(
     return _die(face, size, theme or palette.current(), entry, spent, chosen, dpr)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _die(face: Face, size: int, theme: Theme, entry: Entry, spent: bool, chosen: bool, dpr: float) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
     with ink.painting(pixmap) as pen:

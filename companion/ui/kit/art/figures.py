@@ -194,7 +194,7 @@ def _matt(colour: QColor, theme: Theme, share: float) -> QColor:
     return palette.blend(colour, theme.mix("ground", "faded", 0.55), share)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _figure(
     name: str,
     shape: BandShape,

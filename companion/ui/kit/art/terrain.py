@@ -74,7 +74,7 @@ def object_pixmap(
     return _object(kind, name, size, seed % 64, theme or palette.current(), sign, corner, facing, dpr)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _object(
     kind: Kind, name: str, size: int, seed: int, theme: Theme, sign: bool, corner: Corner, facing: Side, dpr: float
 ) -> QPixmap:
@@ -197,7 +197,7 @@ def texture(name: Floor, size: int, seed: int = 0, theme: Theme | None = None, *
     return _texture(name, size, seed % 64, theme or palette.current(), dpr)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _texture(name: Floor, size: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     painter = PAINTERS[name]
     pixmap = ink.blank(size, size, dpr)
@@ -213,7 +213,7 @@ def surface(
     return _surface(name, columns, rows, square, seed, theme or palette.current(), dpr)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _surface(name: Floor, columns: int, rows: int, square: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     pixmap = ink.blank(columns * square, rows * square, dpr)
     with ink.painting(pixmap) as pen:
@@ -235,7 +235,7 @@ def floor(
     return _floor(frozen, square, seed, theme or palette.current(), dpr)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _floor(grid: tuple[tuple[Floor, ...], ...], square: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     rows, columns = len(grid), len(grid[0])
     pixmap = ink.blank(columns * square, rows * square, dpr)

@@ -175,7 +175,7 @@ def brush_stroke(
     return _stroke(line, width, random.Random(rng) if isinstance(rng, int | str) else rng, pressure, rough)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _kept_stroke(line: bytes, width: float, seed: int | str | None, pressure: Pressure, rough: float) -> QPainterPath:
     path = QPainterPath()
     QDataStream(QByteArray(line)) >> path
@@ -255,7 +255,7 @@ def rough_rect(rect: QRectF, seed: int | str, wander: float = 1.0, step: float =
     return _kept_rect(rect.width(), rect.height(), str(seed), wander, step).translated(rect.topLeft())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _kept_rect(width: float, height: float, seed: str, wander: float, step: float) -> QPainterPath:
     corners = [QPointF(0, 0), QPointF(width, 0), QPointF(width, height), QPointF(0, height)]
     return rough_polygon(corners, random.Random(seed), wander, step)
@@ -266,7 +266,7 @@ def rough_disc(centre: QPointF, radius: float, seed: int | str, wander: float = 
     return _kept_disc(radius, str(seed), wander).translated(centre)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _kept_disc(radius: float, seed: str, wander: float) -> QPainterPath:
     rng = random.Random(seed)
     count = 22

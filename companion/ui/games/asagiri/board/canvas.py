@@ -316,7 +316,7 @@ def ink_pen(colour: QColor, width: float, dash: Sequence[float] = ()) -> QPen:
     return pen
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _number(text: str, pixels: int, role: Role, theme: Theme, dpr: float, scale: float, halo: Role) -> QPixmap:
     font = fonts.font("digits")
     font.setPixelSize(pixels)
@@ -344,7 +344,7 @@ SLIP_EDGE = 18
 """How much wider a slip is than its words."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _slip(
     text: str, face: FontRole, share: float, ink_role: Role, paper: Role, theme: Theme, dpr: float, scale: float
 ) -> QPixmap:
@@ -377,7 +377,7 @@ def slip_picture(
     return _slip(text, face, share, role, paper, theme, dpr, fonts.text_scale())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _seal(name: str, pixels: int, ink_role: Role, paper: Role, theme: Theme, dpr: float) -> QPixmap:
     pixmap = ink.blank(pixels, pixels, dpr)
     pen = ink.painter(pixmap)
