@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import weakref
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -94,6 +95,23 @@ def test_a_table_whose_tab_key_went_round_leaves_nothing(qtbot: QtBot) -> None:
             w.navigator.go_home()
             settled()
         assert gone() == before
+    storage.close()
+
+
+def test_tables_leave_no_reference_to_what_makes_them(qtbot: QtBot) -> None:
+    """A signal of a table led to a method of what is no QObject: PySide keeps its weak reference for good."""
+    storage = house_games()
+    with window(storage, FAST) as w:
+        assert w.navigator is not None
+        makers = [w.navigator.screens(game) for game in ("asagiri", "sake")]
+        seen = []
+        for _ in range(2):
+            for n in range(2):
+                begun(w, n)
+                w.navigator.go_home()
+                settled()
+            seen.append([weakref.getweakrefcount(one) for one in makers])
+        assert seen[1] == seen[0]
     storage.close()
 
 

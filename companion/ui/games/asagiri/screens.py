@@ -167,7 +167,7 @@ class AsagiriScreens(GameScreens):
         seeing.second_placed.connect(lambda place, turn: keeper.change(second=place, second_turn=turn))
         host.game.dials.live_at(self._house())
         host.game.dials.house_changed.connect(lambda house: keeper.change(house=house))
-        host.screen.figures_wanted.connect(self.show_charts)
+        host.screen.figures_wanted.connect(lambda: self.show_charts())
         host.screen.keys_wanted.connect(self.shell.show_keys)
         return host
 
