@@ -10,7 +10,8 @@ from sys import getsizeof
 from time import process_time
 
 import pytest
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from companion.bench import played
 from companion.model.core.record import NoContent, Step
@@ -20,7 +21,10 @@ from companion.model.games.asagiri.rules import lines
 from companion.model.games.asagiri.state.board import Board, FloorPlan
 from companion.model.games.asagiri.statistics.report import report
 from companion.model.store.repository import Repository
+from companion.ui.kit import panels
+from companion.ui.kit.art import dice
 from companion.ui.kit.theme import ink
+from companion.ui.kit.theme.palette import PAPER
 from tests.campaign.kit import some_way
 from tests.campaign.test_campaign_store import opened, stored
 from tests.core.counter import Add, Counter, State
@@ -138,4 +142,20 @@ def test_a_stroke_painted_again_is_not_made_again() -> None:
     made.translate(5, 5)
     before = ink._kept_stroke.cache_info().misses
     assert ink.brush_stroke(zigzag(40), 4.0, "seed") == kept != made
+    assert ink._kept_stroke.cache_info().misses == before
+
+
+@pytest.mark.parametrize(
+    "paint",
+    [
+        lambda pen: panels.paint_rule(pen, QPointF(4, 4), 60, 4, PAPER),
+        lambda pen: dice.paint_die(pen, QRectF(0, 0, 30, 30), 6, PAPER, entry="corrected"),
+    ],
+)
+def test_what_is_painted_again_finds_its_strokes_again(paint: Callable[[QPainter], None]) -> None:
+    """A pressure that is made anew at each painting is another one each time: what was kept is never found."""
+    with ink.painting(QImage(80, 40, QImage.Format.Format_ARGB32_Premultiplied)) as pen:
+        paint(pen)
+        before = ink._kept_stroke.cache_info().misses
+        paint(pen)
     assert ink._kept_stroke.cache_info().misses == before

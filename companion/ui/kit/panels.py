@@ -209,10 +209,14 @@ def paint_rule(
                 ink.line((x, y), (x + run / 2, y), (x + run, y)),
                 weight * 0.14,
                 None,
-                pressure=lambda t: 1 - abs(2 * t - 1),
+                pressure=_streak,
             )
         )
     pen.restore()
+
+
+def _streak(t: float) -> float:
+    return 1 - abs(2 * t - 1)
 
 
 class SealLabel(InkWidget):

@@ -189,7 +189,7 @@ def _paint_pen_mark(pen: QPainter, body: QRectF, theme: Theme, *, corrected: boo
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(colour)
         for stroke in strokes:
-            pressure = (lambda _t: 1.0) if halo else ink.brush_pressure(0.5, 0.35)
+            pressure = ink.even if halo else ink.brush_pressure(0.5, 0.35)
             pen.drawPath(ink.brush_stroke(stroke, max(1.6, width), pressure=pressure))
 
 

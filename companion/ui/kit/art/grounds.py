@@ -117,11 +117,9 @@ def gravel(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: To
             for x in (width * i / (columns * 16) for i in range(columns * 16 + 1))
         ]
         pen.setBrush(colour(t.light, 0.75))
-        pen.drawPath(
-            ink.brush_stroke([p - QPointF(0, unit * 0.022) for p in points], unit * 0.026, pressure=lambda _t: 1.0)
-        )
+        pen.drawPath(ink.brush_stroke([p - QPointF(0, unit * 0.022) for p in points], unit * 0.026, pressure=ink.even))
         pen.setBrush(colour(t.shade, 0.42))
-        pen.drawPath(ink.brush_stroke(points, unit * 0.022, pressure=lambda _t: 1.0))
+        pen.drawPath(ink.brush_stroke(points, unit * 0.022, pressure=ink.even))
     for x, y, rng in scatter(columns, rows, unit, 26, seed, wrap):
         pen.setBrush(colour(t.shade if rng.random() < 0.5 else t.light, rng.uniform(0.2, 0.6)))
         dot = QPainterPath()
@@ -203,7 +201,7 @@ def stream(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: To
             ]
             pen.setBrush(colour(text, alpha))
             if part == 0:
-                pen.drawPath(ink.brush_stroke(points, unit * w, pressure=lambda _t: 1.0))
+                pen.drawPath(ink.brush_stroke(points, unit * w, pressure=ink.even))
                 continue
             own = random.Random(f"crest{seed}/{k}/{part}")
             for square in range(columns):
@@ -227,7 +225,7 @@ def paper(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Ton
         pen.setBrush(colour(t.extra, rng.uniform(0.12, 0.4)))
         stamp(
             pen,
-            ink.brush_stroke([at - d, at, at + e], unit * 0.008, pressure=lambda _t: 1.0),
+            ink.brush_stroke([at - d, at, at + e], unit * 0.008, pressure=ink.even),
             columns * unit,
             rows * unit,
             wrap,
@@ -254,7 +252,7 @@ def plank(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Ton
             bend = [0.0, *(own.uniform(-0.10, 0.10) * height for _ in range(columns * 3 - 1)), 0.0]
             points = [QPointF(width * i / (len(bend) - 1), y + b) for i, b in enumerate(bend)]
             pen.setBrush(colour(t.shade, 0.16 + 0.12 * fixed.random()))
-            pen.drawPath(ink.brush_stroke(points, unit * 0.014, own, pressure=lambda _t: 1.0, rough=0.25))
+            pen.drawPath(ink.brush_stroke(points, unit * 0.014, own, pressure=ink.even, rough=0.25))
         for x in _joints(own, columns, wrap):
             pen.setBrush(colour(t.shade, 0.62))
             pen.drawRect(QRectF(x * unit, top, max(0.8, unit * 0.014), height))

@@ -139,7 +139,7 @@ def paint_wall(pen: QPainter, start: QPointF, end: QPointF, thickness: float, th
     side = across if across.x() + across.y() < 0 else -across
     edge = [start + along * length * k / 6 + side * thickness * 0.38 for k in range(7)]
     pen.setBrush(theme.color("on_vermilion" if not theme.dark else "bone", 0.5))
-    pen.drawPath(ink.brush_stroke(edge, max(0.7, thickness * 0.10), rng, pressure=lambda _t: 1.0))
+    pen.drawPath(ink.brush_stroke(edge, max(0.7, thickness * 0.10), rng, pressure=ink.even))
     pen.restore()
 
 

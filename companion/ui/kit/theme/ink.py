@@ -106,6 +106,11 @@ def brush_pressure(start: float = 0.75, end: float = 0.3, belly: float = 1.0) ->
     return pressure
 
 
+def even(_t: float) -> float:
+    """The pressure of a pen: as wide everywhere."""
+    return 1.0
+
+
 FINE = 8.0
 """Curves are cut into lines so much finer than a pixel: many are drawn larger than they are made."""
 _FINER = QTransform.fromScale(FINE, FINE)
@@ -288,7 +293,7 @@ def hatch(area: QPainterPath, spacing: float, angle: float, rng: random.Random, 
     while offset < reach:
         y = offset + rng.uniform(-0.12, 0.12) * spacing
         stroke = line((-reach, y), (0, y + rng.uniform(-0.06, 0.06) * spacing), (reach, y))
-        lines.addPath(turn.map(brush_stroke(sampled(stroke, spacing * 2), width, rng, pressure=lambda _t: 1.0)))
+        lines.addPath(turn.map(brush_stroke(sampled(stroke, spacing * 2), width, rng, pressure=even)))
         offset += spacing
     return lines.intersected(area)
 

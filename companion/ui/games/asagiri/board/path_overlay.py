@@ -309,7 +309,7 @@ class Strokes(Overlay):
         cross = QPainterPath()
         for dx in (1, -1):
             bar = [at + QPointF(-7 * dx, -7), at, at + QPointF(7 * dx, 7)]
-            cross.addPath(ink.brush_stroke(bar, 4.6, pressure=lambda _t: 1.0))
+            cross.addPath(ink.brush_stroke(bar, 4.6, pressure=ink.even))
         cross.setFillRule(cross.fillRule().WindingFill)
         self.lay(5, cross, theme.color("on_vermilion"))
 
