@@ -305,6 +305,19 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, Any]:
+    """Collect no garbage from the end of a test until its window is closed (`_guard`).
+
+    Nothing but itself holds the window then, and Qt goes on handling its events: collected by an allocation in a
+    `sizeHint`, it would be gone before the layout that has asked.
+    """
+    try:
+        return (yield)
+    finally:
+        gc.disable()
+
+
 @pytest.fixture(autouse=True)
 def _guard(request: pytest.FixtureRequest, _dressed: None, _switchboard: _Switchboard) -> Iterator[QtMessages]:
     """Set up before and torn down after every other fixture of the test; pytest-qt has closed its widgets by then."""
@@ -314,6 +327,7 @@ def _guard(request: pytest.FixtureRequest, _dressed: None, _switchboard: _Switch
     spoken, own = (tr.words, tr._folder), keys.own()
     yield messages
     left, seen = watch.left(), _look()
+    gc.enable()
     if not request.node.stash.get(_FAILED, False):
         faults += [f"left behind: {describe(thing)}" for thing in left]
         faults += [f"left behind: {name} {seen[name]}, was {was}" for name, was in look.items() if seen[name] != was]

@@ -9,9 +9,10 @@ import pytest
 HERE = Path(__file__).parent
 
 CLEAN = """
+import gc
 import threading
-from PySide6.QtCore import QPropertyAnimation, QThread, QTimer, qWarning
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMainWindow, QWidget
+from PySide6.QtCore import QSize, QThread, QTimer, qWarning
+from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QVBoxLayout, QWidget
 
 class Parent(QWidget):
     def __init__(self):
@@ -26,6 +27,23 @@ def test_widgets_given_to_qtbot(qtbot):
     window = QMainWindow(); qtbot.addWidget(window)
     box = QComboBox(window); box.addItems(["a", "b"]); window.setCentralWidget(box); window.show()
     box.showPopup(); qtbot.wait(20)
+
+class Wasteful(QWidget):
+    dropped = False
+    def sizeHint(self):
+        if self.dropped:
+            usual = gc.get_threshold()
+            gc.set_threshold(1, 1, 1)
+            waste = [[] for _ in range(50)]
+            gc.set_threshold(*usual)
+        return QSize(10, 10)
+
+def test_a_window_dropped_before_it_is_laid_out_again():
+    window = Parent(); column = QVBoxLayout(window)
+    for _ in range(3): column.addWidget(Wasteful())
+    window.show(); QApplication.processEvents()
+    for part in window.findChildren(Wasteful): part.updateGeometry()
+    Wasteful.dropped = True
 
 def test_thread_ended():
     thread = QThread(); thread.start(); thread.quit(); thread.wait()
@@ -131,7 +149,7 @@ def run(pytester: pytest.Pytester, tests: str) -> pytest.RunResult:
 
 def test_clean_tests_pass(pytester: pytest.Pytester) -> None:
     result = run(pytester, CLEAN)
-    result.assert_outcomes(passed=6)
+    result.assert_outcomes(passed=7)
 
 
 def test_every_fault_is_found_and_named(pytester: pytest.Pytester) -> None:
