@@ -153,6 +153,13 @@ def test_a_preset_sets_several_things_is_marked_and_undone(qtbot: QtBot) -> None
         toast.close()
 
 
+def test_a_preset_tells_its_values_as_the_language_writes_them(qtbot: QtBot) -> None:
+    settings = msgspec.structs.replace(FAST, language="fr")
+    with window(settings=settings, folder=resources_dir() / "translations") as w:
+        words = {line.id: line.words for line in book(w).presets.rows.lines}
+        assert "Thème\u00a0: Clair · " in words["presentation"]
+
+
 def test_house_rules_are_one_setting_each(qtbot: QtBot) -> None:
     with window() as w:
         panel = book(w)

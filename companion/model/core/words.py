@@ -157,6 +157,14 @@ def folded(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
+def has_words(text: str, typed: str) -> bool:
+    """Whether every word that is typed stands somewhere in a text, as `folded` has them."""
+    said = folded(text)
+    return all(word in said for word in folded(typed).split())
+
+
+LINK = re.compile(r"\[([^\[\]]+)\]\((term|rule|page):([^()\s]+)\)")
+"""A link in sentences, as help pages and lessons have them: ``[control zones](term:control-zone)``."""
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
 

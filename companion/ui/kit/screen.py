@@ -35,7 +35,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.progress import Cancelled, watched
-from companion.model.core.words import Message, folded, say
+from companion.model.core.words import Message, has_words, say
 from companion.ui.kit.accessibility import go_round
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import RIGHT, OnePage, vbox
@@ -227,8 +227,7 @@ class ChoicePopup(ModalLayer):
         (first if self.lines.usable() else self).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _sift(self, text: str) -> None:
-        words = folded(text).split()
-        self.lines.sift(lambda line: all(word in folded(f"{line.title} {line.words}") for word in words))
+        self.lines.sift(lambda line: has_words(f"{line.title} {line.words}", text))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.model.core.words import LANGUAGE_NAMES, Message, folded, say
+from companion.model.core.words import LANGUAGE_NAMES, Message, has_words, say
 from companion.ui.kit import sound
 from companion.ui.kit.settings import Settings
 from companion.ui.kit.theme import motion
@@ -81,8 +81,7 @@ class Setting:
     def fits(self, typed: str) -> bool:
         """Whether all typed words are found in title, sentence, options or search words, in the window's language."""
         options = [tr(name) for _, name, _ in self.control.options] if isinstance(self.control, OneOf) else []
-        said = folded(" ".join((tr(self.title), tr(self.line), tr(self.words), *options)))
-        return all(word in said for word in folded(typed).split())
+        return has_words(" ".join((tr(self.title), tr(self.line), tr(self.words), *options)), typed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QHideEvent, QKeyEven
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Message, folded, plural, say
+from companion.model.core.words import Message, has_words, plural, say
 from companion.model.hints import Advice, Hint, hints_used, possible
 from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
@@ -259,21 +259,20 @@ class GuidePanel(PaperPanel):
         self._sift()
 
     def _sift(self, *_: object) -> None:
-        wanted = folded(self.search.text()).split()
+        typed = self.search.text().strip()
         topic: dict[str, str] = {}
         for line in self.options.rows.lines:
             if line.heading:
                 topic[line.id.split()[1]] = line.title
 
         def keep(line: Line) -> bool:
-            if not wanted:
+            if not typed:
                 return True
             kind, _, rest = line.id.partition(" ")
             if kind == "about":
                 return False
             above = topic.get(rest.split()[0], "") if rest else ""
-            said = folded(f"{above} {line.title} {line.refusal}")
-            return all(word in said for word in wanted)
+            return has_words(f"{above} {line.title} {line.refusal}", typed)
 
         self.options.sift(keep)
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.model.core.words import Message, folded, say
+from companion.model.core.words import Message, has_words, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_view import Line, ListView
@@ -77,9 +77,7 @@ class PresetList(Translated, ListView):
         lines = []
         for preset in PRESETS:
             values = self.values(preset)
-            facts = " · ".join(
-                f"{tr(self._known[id].title)}: {said(self._known[id], one)}" for id, one in values.items()
-            )
+            facts = " · ".join(self._fact(id, one) for id, one in values.items())
             holds = all(value(self._keeper.settings, id) == wanted for id, wanted in values.items())
             words = f"{tr(preset.line)}\n{facts}"
             lines.append(Line(preset.id, tr(preset.title), words, sign=preset.sign, chosen=holds))
@@ -198,8 +196,8 @@ class SettingsBook(Translated, QWidget):
         self._show_resets()
 
     def _is_said(self, part: Part, typed: str) -> bool:
-        said = folded(" ".join(tr(words) for words in (part.page.title, part.page.line, part.words) if words))
-        return bool(typed) and all(word in said for word in folded(typed).split())
+        said = " ".join(tr(words) for words in (part.page.title, part.page.line, part.words) if words)
+        return bool(typed) and has_words(said, typed)
 
     def _show_resets(self) -> None:
         now = self._keeper.settings

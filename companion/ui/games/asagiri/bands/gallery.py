@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import folded, say
+from companion.model.core.words import has_words, say
 from companion.model.games.asagiri.state.vocabulary import Condition
 from companion.ui.games.asagiri.bands import BandRoster, Box
 from companion.ui.games.asagiri.cards import portrait, strip
@@ -263,11 +263,11 @@ class Gallery(QWidget):
             card.judge(*self._judge(id))
 
     def _filter(self, *_: object) -> None:
-        wanted, words = self.filters.choice(), folded(self.search.text()).split()
+        wanted, typed = self.filters.choice(), self.search.text()
         shown = []
         for card in self._art.box.characters:
             widget = self.cards[card.id]
-            fits = wanted in ("", card.alignment) and all(word in self._text(card.id) for word in words)
+            fits = wanted in ("", card.alignment) and has_words(self._text(card.id), typed)
             widget.setVisible(fits)
             if fits:
                 shown.append(widget)
@@ -281,7 +281,7 @@ class Gallery(QWidget):
     def _text(self, id: str) -> str:
         face = self._art.face(id)
         lines = (*face.vigilant.skills, *face.shaken.skills)
-        return folded(" ".join((face.name, face.alignment_word, *face.traits, *(line.name for line in lines))))
+        return " ".join((face.name, face.alignment_word, *face.traits, *(line.name for line in lines)))
 
     def _stop_at(self, id: str) -> None:
         """Of all cards, let the Tab key stop at this one."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.pack_folder import Listed
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
-from companion.model.core.words import Message, Name, folded, plural, say
+from companion.model.core.words import Message, Name, folded, has_words, plural, say
 from companion.ui.games.asagiri.editors import Editor, PackContext, name_of
 from companion.ui.games.asagiri.editors.adventure_editor import ADVENTURE
 from companion.ui.games.asagiri.editors.cards.card_editor import CHARACTER, EQUIPMENT
@@ -302,9 +302,9 @@ class Pages(QWidget):
 
     def _filter(self, *_: object) -> None:
         """Show the kind chosen, and what the search finds; empty sheets are always there to be taken."""
-        kind, words = self.filters.choice(), folded(self.search.text()).split()
+        kind, typed = self.filters.choice(), self.search.text()
         for prints in self._prints:
-            prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, words)])
+            prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, typed)])
         for name, heading in self.headings.items():
             heading.setVisible(bool(self.sections[name].shown))
         several = len(self.rest.shown) < len(self._editors) and not kind
@@ -314,10 +314,8 @@ class Pages(QWidget):
         if self.sheets:
             self._stop_at(self.sheets[0])
 
-    def _fits(self, sheet: Sheet, kind: str, words: list[str]) -> bool:
-        name = folded(sheet.text())
-        found = isinstance(sheet, BlankPrint) or all(word in name for word in words)
-        return found and kind in ("", sheet.editor.kind)
+    def _fits(self, sheet: Sheet, kind: str, typed: str) -> bool:
+        return (isinstance(sheet, BlankPrint) or has_words(sheet.text(), typed)) and kind in ("", sheet.editor.kind)
 
     def _sheet(self, editor: Editor, id: str, record: Json, faults: int) -> RecordPrint:
         sheet = RecordPrint(editor, id, record, self._bench, faults)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.library import Library
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, Name, folded, say
+from companion.model.core.words import Message, Name, has_words, say
 from companion.ui.games.asagiri.bands import BandRoster, Box, Offers
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.print.card_sheets import KINDS, every_card
@@ -319,8 +319,8 @@ class DeckPage(Translated, QWidget):
         self.lines.show_lines(shown)
 
     def _filter(self, *_: object) -> None:
-        wanted = folded(self.search.text()).split()
-        self.lines.sift(lambda line: all(word in folded(line.title) for word in wanted))
+        typed = self.search.text()
+        self.lines.sift(lambda line: has_words(line.title, typed))
 
     def _count(self, id: str, count: int) -> None:
         self._counts[next(key for key in self._deck if id_of(key) == id)] = count
