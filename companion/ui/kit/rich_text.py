@@ -107,6 +107,7 @@ class PageText(QTextBrowser):
     def focusNextPrevChild(self, next: bool) -> bool:
         went = bool(super().focusNextPrevChild(next))
         if self.hasFocus():
+            self._point(QUrl(self.textCursor().charFormat().anchorHref()))  # Qt tells only of the mouse
             self.moved.emit(self.cursorRect())
         return went
 
