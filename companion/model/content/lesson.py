@@ -6,7 +6,6 @@ lead from each to the next: those of the learner's seat are what is practised, t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -16,13 +15,11 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Event, Json, Option, System
 from companion.model.core.record import plain
 from companion.model.core.schema import Id, Node, Provenance, Words
-from companion.model.core.words import Name
+from companion.model.core.words import LINK, Name
 
 MOST_STEPS = 80
 MOST_MOVES = 200
 """Of one step."""
-TERM = re.compile(r"\[([^\[\]]+)\]\((term|rule|page):([^()\s]+)\)")
-"""A link in the words of a lesson, as in help pages."""
 
 Told: TypeAlias = Annotated[dict[str, Annotated[str, msgspec.Meta(min_length=1, max_length=900)]],
                             msgspec.Meta(min_length=1)]  # fmt: skip
@@ -179,13 +176,13 @@ class Lesson(Node, frozen=True, kw_only=True):
 
 def plain_words(words: Mapping[str, str]) -> Name:
     """Words without their links, for whoever only hears or reads them in passing."""
-    return Name.of({language: TERM.sub(r"\1", text) for language, text in words.items()})
+    return Name.of({language: LINK.sub(r"\1", text) for language, text in words.items()})
 
 
 def links(words: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Language, kind (``term``) and target of each link."""
     for language, text in words.items():
-        for found in TERM.finditer(text):
+        for found in LINK.finditer(text):
             yield language, found[2], found[3]
 
 

@@ -12,7 +12,7 @@ import msgspec
 from companion.model.core.refusal import Failure
 from companion.model.core.words import LANGUAGES
 
-from .library import MANUAL, TERMS, HelpLibrary, language_folders, read_order
+from .library import MANUAL, TERMS, HelpLibrary, page_file, read_order
 from .page import Diagram, Link, Page, read_page
 from .terms import terms_of
 
@@ -52,18 +52,18 @@ def check_help(folder: Path, rules: Mapping[str, frozenset[str]] | None = None) 
 def _files(folder: Path) -> Iterator[Fault]:
     """Pages that are listed and not there, and the other way round."""
     order = read_order(folder)
-    for language, pages in language_folders(folder):
+    for language in LANGUAGES:
         for section, names in order.items():
             twice = [name for name, count in Counter(names).items() if count > 1]
             if twice and language == LANGUAGES[0]:
                 yield Fault("order.toml", section, f"listed twice: {', '.join(twice)}")
-            wanted = {*names, *((TERMS,) if (folder / "en" / section / f"{TERMS}.md").is_file() else ())}
-            there = {path.stem for path in (pages / section).glob("*.md")}
+            wanted = {*names, *((TERMS,) if page_file(folder, "en", section, TERMS).is_file() else ())}
+            there = {path.stem for path in (folder / language / section).glob("*.md")}
             for name in sorted(wanted - there):
                 yield Fault(f"{language}/{section}/{name}.md", "", "is missing")
             for name in sorted(there - wanted):
                 yield Fault(f"{language}/{section}/{name}.md", "", "is not in order.toml")
-        for path in sorted(pages.glob("*")):
+        for path in sorted((folder / language).glob("*")):
             if path.name not in order:
                 yield Fault(f"{language}/{path.name}", "", "is no section of order.toml")
 
@@ -74,8 +74,8 @@ def _pages(library: HelpLibrary, folder: Path) -> Iterator[Fault]:
         used: set[str] = set()
         for name in library.names(section):
             first: Page | None = None
-            for language, pages in language_folders(folder):
-                path = pages / section / f"{name}.md"
+            for language in LANGUAGES:
+                path = page_file(folder, language, section, name)
                 if not path.is_file():
                     continue
                 file, text = f"{language}/{section}/{name}.md", path.read_text("utf-8", "replace")

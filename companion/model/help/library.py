@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.refusal import Failure
-from companion.model.core.words import LANGUAGES, say
+from companion.model.core.words import say
 
 from .ledger import Enforcement, read_ledger
 from .page import Link, Page, read_page
@@ -57,7 +57,7 @@ class HelpLibrary:
 
     def names(self, section: str) -> tuple[str, ...]:
         """The pages of a section in order; the page of its terms, if there is one, is the last."""
-        has_terms = section in self._of and _file(self._of[section], "en", section, TERMS).is_file()
+        has_terms = section in self._of and page_file(self._of[section], "en", section, TERMS).is_file()
         return (*self._order.get(section, ()), *((TERMS,) if has_terms else ()))
 
     def first(self, section: str) -> Place | None:
@@ -82,7 +82,7 @@ class HelpLibrary:
         if name not in self.names(section):
             return None
         for spoken in dict.fromkeys((language, "en")):
-            path = _file(self._of[section], spoken, section, name)
+            path = page_file(self._of[section], spoken, section, name)
             if path.is_file():
                 return spoken, path.read_text("utf-8", "replace")[:MOST_LETTERS]
         return None
@@ -166,10 +166,6 @@ def read_order(folder: Path) -> dict[str, list[str]]:
         raise Failure(say("The help pages cannot be read: {why}", why=f"{path.name}: {wrong}")) from wrong
 
 
-def _file(folder: Path, language: str, section: str, name: str) -> Path:
+def page_file(folder: Path, language: str, section: str, name: str) -> Path:
+    """Where a page lies in a folder of help, whether there is one or not."""
     return folder / language / section / f"{name}.md"
-
-
-def language_folders(folder: Path) -> list[tuple[str, Path]]:
-    """The languages in which a folder may have pages."""
-    return [(language, folder / language) for language in LANGUAGES]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from html import escape
 from typing import TypeAlias
 
 import msgspec
@@ -101,7 +100,7 @@ def read_page(text: str, section: str, name: str, language: str) -> Page:
         if child.type == "link_open"
     )  # fmt: skip
     blocks = tuple(_blocks(tokens))
-    captions = tuple(href for block in blocks if isinstance(block, Diagram) for href in _hrefs(block.html))
+    captions = tuple(href for block in blocks if isinstance(block, Diagram) for href in hrefs_in(block.html))
     return Page(section, name, language, title, blocks, hrefs + captions)
 
 
@@ -151,7 +150,8 @@ def _html(tokens: Sequence[Token]) -> str:
     return str(reader.renderer.render(list(tokens), reader.options, {}))
 
 
-def _hrefs(html: str) -> list[str]:
+def hrefs_in(html: str) -> list[str]:
+    """The addresses that a page's HTML links to."""
     return re.findall(r'<a href="([^"]*)"', html)
 
 
@@ -161,8 +161,3 @@ def _words(token: Token) -> str:
         return token.content.strip()
     parts = [" " if child.type.endswith("break") else child.content for child in token.children or ()]
     return "".join(parts)
-
-
-def plain_html(text: str) -> str:
-    """Words as HTML that shows them as they are."""
-    return escape(text, quote=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
 from companion.model.core.words import folded
 
-from .page import Diagram, Heading, Page
+from .page import Heading, Page
 
 SNIPPET = 110
 """Letters of what is shown around a word that was found."""
@@ -30,9 +30,8 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A heading and what stands below it, up to the next one; `n`: its place among the parts of all pages."""
+    """A heading and what stands below it, up to the next one."""
 
-    n: int
     page: Page
     heading: Heading | None
     text: str
@@ -54,8 +53,6 @@ class Index:
                     heading, words = block, []
                 else:
                     words.append(block.text)
-                    if isinstance(block, Diagram):
-                        continue
             self._add(page, heading, words)
 
     def _add(self, page: Page, heading: Heading | None, words: list[str]) -> None:
@@ -63,7 +60,7 @@ class Index:
             words = [page.headings[0].title]  # the page can be found by its title all the same
         text = " ".join(words)
         title = f"{heading.title} {' '.join(heading.anchors)}" if heading is not None else page.title
-        self._parts.append(_Part(len(self._parts), page, heading, text, folded(title), folded(text)))
+        self._parts.append(_Part(page, heading, text, folded(title), folded(text)))
 
     def search(self, words: str, section: str = "", most: int = 30) -> list[Hit]:
         """The parts that have every word, at the beginning of one of theirs; the best first."""
@@ -71,7 +68,7 @@ class Index:
         if not wanted:
             return []
         found = [(worth, part) for part in self._parts if (worth := _worth(part, wanted))]
-        found.sort(key=lambda one: (-one[0], one[1].page.section != section, one[1].n))
+        found.sort(key=lambda one: (-one[0], one[1].page.section != section))  # else in their order
         return [_hit(part, worth, wanted) for worth, part in found[:most]]
 
 
@@ -113,9 +110,3 @@ def _snippet(part: _Part, wanted: list[str]) -> str:
     if begin + SNIPPET < len(part.text):
         cut = cut.rsplit(" ", 1)[0] + " …"
     return f"… {cut}" if begin else cut
-
-
-def headings_of(page: Page) -> Iterator[tuple[str, Heading]]:
-    """The headings of a page, each with what leads to it: its anchor, or its number among them."""
-    for n, heading in enumerate(page.headings):
-        yield (heading.anchors[0] if heading.anchors else f"{n}"), heading

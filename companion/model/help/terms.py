@@ -8,7 +8,7 @@ from html import unescape
 
 import msgspec
 
-from .page import RULE_ID, Heading, Link, Page, Prose
+from .page import RULE_ID, Heading, Link, Page, Prose, hrefs_in
 
 _FORMS = re.compile(r"\s*<p><em>([^<]*)</em></p>\s*")
 
@@ -49,7 +49,7 @@ def terms_of(page: Page) -> tuple[Term, ...]:
             forms += [form.strip() for form in also[1].split(",") if form.strip()]
             html, text = html[also.end() :], text[len(also[1]) :].strip()
         meaning = _words(_SEE.sub(r"\1", html)) if _SEE.search(html) else text
-        links = map(Link.of, re.findall(r'<a href="([^"]*)"', html))
+        links = map(Link.of, hrefs_in(html))
         more = next((link for link in links if link is not None and link.kind != "term"), None)
         found.append(Term(block.anchors[0], page.section, tuple(dict.fromkeys(forms)), html, meaning, more))
     return tuple(found)

@@ -6,7 +6,6 @@ out of a file becomes markup.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
@@ -27,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.refusal import Failure
-from companion.model.core.words import say
+from companion.model.core.words import LINK, say
 from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.inside import inside
 from companion.ui.kit.theme import palette
@@ -197,7 +196,6 @@ class Laid:
             self._paragraphs.append((start, layout))
             start += len(paragraph) + 1
         self.height = y - metrics.leading()
-        self._ascent = metrics.ascent()
 
     def rects(self, start: int, end: int) -> list[QRectF]:
         """Where these letters stand, a rectangle for each line; their lower edge lies under the base line."""
@@ -225,16 +223,13 @@ def _laid(text: str, font: QFont, width: float, align: Qt.AlignmentFlag) -> Laid
     return Laid(text, font, width, align)
 
 
-_LINKED = re.compile(r"\[([^\]]+)\]\((term|rule|page):([^)\s]+)\)")
-
-
 def linked(text: str) -> tuple[str, tuple[Mention, ...]]:
     """A text with links as help pages write them, ``[control zones](term:control-zone)``: its words, its links."""
     from companion.model.help.page import Link
     from companion.model.help.terms import Mention
 
     plain, found, at = "", [], 0
-    for match in _LINKED.finditer(text):
+    for match in LINK.finditer(text):
         plain += text[at : match.start()]
         found.append(Mention(len(plain), len(plain) + len(match[1]), Link(match[2], match[3])))
         plain += match[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
@@ -14,7 +15,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import Failure
 from companion.model.core.words import Message, say
 from companion.model.help.ledger import Enforcement
-from companion.model.help.page import Block, Diagram, Heading, Page, Prose, plain_html
+from companion.model.help.page import Block, Diagram, Heading, Page, Prose
 from companion.ui.kit.layouts import Gap, vbox
 from companion.ui.kit.panels import Heading as Title
 from companion.ui.kit.panels import Rule
@@ -118,14 +119,14 @@ class PageView(QWidget):
         if isinstance(block, Prose):
             return block.html
         level = max(2, min(4, block.level))
-        names = "".join(f'<a name="{plain_html(anchor)}"></a>' for anchor in block.anchors)
+        names = "".join(f'<a name="{escape(anchor)}"></a>' for anchor in block.anchors)
         marks = [self._mark(anchor) for anchor in block.anchors if self._enforcement(anchor) is not None]
         mark = f' <small><span class="mark">&nbsp; {" &nbsp; ".join(marks)}</span></small>' if marks else ""
-        return f"<h{level}>{names}{plain_html(block.title)}{mark}</h{level}>"
+        return f"<h{level}>{names}{escape(block.title)}{mark}</h{level}>"
 
     def _mark(self, rule: str) -> str:
         found = self._enforcement(rule)
-        return plain_html(f"{rule} · {tr(MARKS[found])}" if found is not None else rule)
+        return escape(f"{rule} · {tr(MARKS[found])}" if found is not None else rule)
 
     def top_of(self, anchor: str) -> int:
         """How far down an anchor stands; 0 for one that is not there."""

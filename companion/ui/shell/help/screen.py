@@ -274,9 +274,8 @@ class HelpScreen(Screen):
         self._measure()
 
     def retranslate(self) -> None:
-        place, self.page_ = self.place, None
-        if place is not None:
-            self._turn(place)
+        if self.place is not None:
+            self._turn(self.place)
         self._fill()
 
     def leave(self) -> None:
