@@ -131,7 +131,7 @@ def main() -> int:
         row = run(fault, further, arguments.tries)
         print(row)
         write(fault, row)
-        if " 0 failed" not in row:
+        if not good(row):
             failed.append(fault.name)
     print(f"failed: {', '.join(failed)}" if failed else "nothing failed")
     return bool(failed)
@@ -147,34 +147,26 @@ def run(fault: Fault, further: list[str], tries: int = 0) -> str:
         report = Path(folder) / "report.xml"
         files, _, names = fault.tests.partition(" -k ")
         chosen = ["-k", names] if names else []
-        words = [
-            "-q",
-            "-n0",
-            "-m",
-            fault.marked,
-            "--timeout=14400",
-            "-o",
-            "junit_family=xunit1",
-            f"--junitxml={report}",
-            *files.split(),
-            *chosen,
-        ]
-        command = [sys.executable, "-m", "pytest", *words, *further]
-        subprocess.run(command, cwd=ROOT, env={**os.environ, **budget}, check=False)
-        suite = next(ElementTree.parse(report).getroot().iter("testsuite"))
+        told = ["--timeout=14400", "-o", "junit_family=xunit1", f"--junitxml={report}"]
+        words = ["-q", "-n0", "-m", fault.marked, *told, *files.split(), *chosen, *further]
+        ended = subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT, env={**os.environ, **budget})
+        suite = next(ElementTree.parse(report).iter("testsuite")) if report.exists() else ElementTree.Element("none")
     count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
     bad = count["failures"] + count["errors"]
     tried = sum(int(one.get("value", "0")) for one in suite.iter("property") if one.get("name") == "tries")
     notes = [one.get("value", "") for one in suite.iter("property") if one.get("name") == "note"]
-    good = count["tests"] - bad - count["skipped"]
-    told = "; ".join([f"{good} tests passed, {bad} failed, {count['skipped']} skipped", *notes])
+    if ended.returncode and not bad:  # it has crashed, or found no test at all
+        notes.append(f"pytest ended with status {ended.returncode}")
+    result = "; ".join(
+        [f"{count['tests'] - bad - count['skipped']} tests passed, {bad} failed, {count['skipped']} skipped", *notes]
+    )
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     cells = (
         fault.name,
         fault.what,
         f"`make soak ONLY={fault.name}{f' TRIES={tries}' if tries else ''}`",
         f"{tried or count['tests']:,}",
-        told,
+        result,
         f"{minutes} min {seconds} s",
         f"{datetime.now(UTC):%Y-%m-%d}",
         at,
@@ -202,10 +194,15 @@ def _table() -> Iterator[str]:
     yield from re.match(r"(\|.*\n)*", after)[0].splitlines(keepends=True)  # type: ignore[index]  # matches nothing too
 
 
+def good(row: str) -> bool:
+    """Whether nothing failed in what a row tells of, and everything was tried."""
+    return " 0 failed" in row and "pytest ended" not in row
+
+
 def passed(fault: Fault, at: str) -> bool:
     """Whether the class has a row of this commit, of all its tries, in which nothing failed."""
     row = rows().get(fault.name, "")
-    return row.endswith(f"| {at} |\n") and " 0 failed" in row and "TRIES=" not in row and not at.endswith("dirty")
+    return row.endswith(f"| {at} |\n") and good(row) and "TRIES=" not in row and not at.endswith("dirty")
 
 
 def write(fault: Fault, row: str) -> None:
