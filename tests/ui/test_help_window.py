@@ -182,7 +182,7 @@ def test_a_refusal_marks_its_terms_and_leads_to_its_rule(w: MainWindow) -> None:
     toast.popup()
     label = toast.findChild(TermLabel)
     assert label is not None
-    marks = label._marks.places()
+    marks = label.marks.places()
     assert [str(link) for _, link in marks] == ["term:asagiri/control-zone", "rule:SHT-1"]
     at = marks[0][0].center()
     hover(label, at)
@@ -212,7 +212,7 @@ def test_a_name_with_markup_stays_text(qtbot: QtBot, w: MainWindow) -> None:
     qtbot.addWidget(label)
     label.setText("<b>control zone</b> of <img src='x'>")
     assert label.textFormat() == Qt.TextFormat.PlainText
-    assert [str(link) for _, link in label._marks.places()] == ["term:asagiri/control-zone"]
+    assert [str(link) for _, link in label.marks.places()] == ["term:asagiri/control-zone"]
 
 
 def test_marks_lie_under_the_words_that_they_are_about(qtbot: QtBot, w: MainWindow) -> None:
@@ -395,7 +395,7 @@ def test_words_of_a_lesson_lead_where_they_say(qtbot: QtBot, w: MainWindow) -> N
     qtbot.addWidget(label)
     label.show_linked("Whoever enters [such squares](term:control-zone) stops <b>here</b>.")
     assert label.text() == "Whoever enters such squares stops <b>here</b>."
-    (mark,) = label._marks.places()
+    (mark,) = label.marks.places()
     assert str(mark[1]) == "term:control-zone"
     hover(label, mark[0].center())
     assert label.toolTip().startswith("Control zone: ")
@@ -403,4 +403,4 @@ def test_words_of_a_lesson_lead_where_they_say(qtbot: QtBot, w: MainWindow) -> N
     settle()
     assert help_of(w).place == LIBRARY.rule("CTL-1")
     label.setText("Nothing here.")
-    assert label._marks.places() == []
+    assert label.marks.places() == []

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from companion.model.help.page import Link
     from companion.model.help.terms import Mention
 
+    _AnyWidget = QWidget
+else:
+    _AnyWidget = object
+
 MOST_LETTERS = 4_000
 """Of a text that is looked through; a longer one is no sentence."""
 
@@ -322,7 +326,33 @@ class Marks:
             self._widget.update()
 
 
-class TermLabel(Label):
+class MarkedWords(_AnyWidget):
+    """Mixed into a widget (before its Qt class) that paints `marks`: the mouse points at them and clicks."""
+
+    marks: Marks
+
+    def follow_pointer(self, event: QEvent) -> None:
+        """The pointer has moved, or left."""
+        self.marks.takes(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.follow_pointer(event)
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.follow_pointer(event)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.marks.takes(event):
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self.marks.takes(event):
+            super().mouseReleaseEvent(event)
+
+
+class TermLabel(MarkedWords, Label):
     """A label whose terms and ids of rules explain themselves: dotted, told on rest, opened by a click.
 
     By keys they are reached from the list of keys and words (`?`), which reads every such label that is seen.
@@ -333,7 +363,7 @@ class TermLabel(Label):
     def __init__(self, parent: QWidget | None = None, **look: object) -> None:
         """As a `Label`."""
         super().__init__(parent, **look)  # type: ignore[arg-type]
-        self._marks = Marks(self, self._places)
+        self.marks = Marks(self, self._places)
         self._own_tip = self._said = ""
         self._links: Sequence[Mention] = ()
         """Of a text that names its links itself."""
@@ -352,10 +382,10 @@ class TermLabel(Label):
         links = self._links if self.text() == self._said else ()
         return places(self.text(), self.font(), room, self.alignment(), links)
 
-    def _follow(self, event: QEvent) -> None:
-        before = self._marks.lit
-        self._marks.takes(event)
-        now = self._marks.lit
+    def follow_pointer(self, event: QEvent) -> None:
+        before = self.marks.lit
+        super().follow_pointer(event)
+        now = self.marks.lit
         if now != before:
             if before is None:
                 self._own_tip = self.toolTip()
@@ -363,26 +393,10 @@ class TermLabel(Label):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._marks.places():
+        if self.marks.places():
             pen = QPainter(self)
-            self._marks.paint(pen, self.mark_role)
+            self.marks.paint(pen, self.mark_role)
             pen.end()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._follow(event)
-        super().mouseMoveEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._follow(event)
-        super().leaveEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self._marks.takes(event):
-            super().mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self._marks.takes(event):
-            super().mouseReleaseEvent(event)
 
 
 @runtime_checkable

@@ -14,7 +14,7 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QCursor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem, QWidget
 
@@ -24,7 +24,7 @@ from companion.model.core.session import Session
 from companion.model.core.timeline import LOG
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton, fit_words
-from companion.ui.kit.explain import Marks, Places, explainer, places, underline
+from companion.ui.kit.explain import MarkedWords, Marks, Places, explainer, places, underline
 from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
@@ -154,7 +154,7 @@ class _Look(LineDelegate):
         return places(line.title, font, self._words(line, box), Qt.AlignmentFlag.AlignVCenter)
 
 
-class LogList(ListView):
+class LogList(MarkedWords, ListView):
     """The lines; `chosen` shows the moment after a line, `gone` goes there."""
 
     gone = Signal(str)
@@ -172,22 +172,6 @@ class LogList(ListView):
         index = self.indexAt(self.viewport().mapFromGlobal(QCursor.pos()))
         line = self.rows.lines[index.row()] if index.isValid() else None
         return [] if line is None or line.heading else self.look.marks(line, QRectF(self.visualRect(index)))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.marks.takes(event)
-        super().mouseMoveEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.marks.takes(event)
-        super().leaveEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self.marks.takes(event):
-            super().mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self.marks.takes(event):
-            super().mouseReleaseEvent(event)
 
     def painted_words(self, at: QPointF | None) -> str:
         index = self.indexAt(at.toPoint()) if at is not None else self.currentIndex()
