@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.model.core.contract import Content, Over, System
+from companion.model.core.contract import Content, System
 from companion.model.core.refusal import InvalidInput, Problem, RuleBroken, UnknownOption
 from companion.model.core.words import Message, say
 
@@ -92,7 +92,7 @@ def _played(session: LessonSession[Any]) -> Iterator[Problem]:
         if step.free and not step.moves:
             return
         if not step.moves:
-            if not (session.mine or isinstance(session.pending, Over)):
+            if not session.mine:
                 yield Problem(at, say("Somebody else is to decide here: put their moves into this step."))
             session.go_to(n + 1)
             continue
@@ -113,7 +113,7 @@ def _played(session: LessonSession[Any]) -> Iterator[Problem]:
             yield Problem(f"{at}/until" if step.until is not None else f"{at}/moves",
                           say("These moves do not lead to the goal of the step."))  # fmt: skip
             return
-    if not (session.mine or isinstance(session.pending, Over)):
+    if not session.mine:
         last = len(lesson.steps) - 1
         yield Problem(f"/steps/{last}/moves", say("At the end of a lesson nobody else may be to decide."))
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from companion.model.core.contract import Content, Json, Option, Over, Roll, System, choices_of, find_option
+from companion.model.core.contract import Content, Json, Option, System, choices_of, find_option
 from companion.model.core.record import Chosen, Noted, Rolled, plain
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
@@ -16,7 +16,7 @@ from companion.model.core.words import Message, Name, say
 
 from .lesson import MOST_MOVES, MOST_STEPS, Lesson, LessonStep, Move
 from .lesson_check import lesson_problems
-from .lesson_session import LessonSession
+from .lesson_session import LessonSession, decides
 
 
 class DraftStep(Struct, frozen=True):
@@ -66,7 +66,8 @@ def steps_of(session: Session[Any], seat: str) -> list[DraftStep]:
         if deed is not None:
             deeds.append(deed)
             group = step.group
-    if deeds and decides(session.system, session.state_at(session.present), seat):  # else what was begun has no end
+    asked = session.system.pending(session.state_at(session.present))
+    if deeds and decides(asked, seat):  # else what was begun has no end
         close(session.present)
     return found
 
@@ -91,14 +92,6 @@ def steps_again(system: System[Any], lesson: Lesson, content: Content, language:
         )
         found.append(DraftStep(moves, tuple(deeds), before, said, task, step))
     return found
-
-
-def decides(system: System[Any], state: Any, seat: str) -> bool:
-    """Whether a lesson may end here: nobody but the learner is to decide."""
-    pending = system.pending(state)
-    if isinstance(pending, Roll):
-        return pending.seat == seat
-    return isinstance(pending, Over) or any(choice.seat == seat for choice in choices_of(pending))
 
 
 def can_begin_with(steps: list[DraftStep], at: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from companion.model.core.chance import Face
-from companion.model.core.contract import Content, Event, Option, Over, Roll, System, choices_of, find_option
+from companion.model.core.contract import Content, Event, Option, Over, Pending, Roll, System, choices_of, find_option
 from companion.model.core.record import Chosen, Rolled, Source, plain
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
@@ -71,18 +71,12 @@ class LessonSession(Session[S]):
     @property
     def ahead(self) -> Move | None:
         """The lesson's next move; None: there is none, or the learner has gone another way."""
-        step, made = self.now, self.made
-        if step is None or len(made) >= len(step.moves) or not _same(made, step.moves[: len(made)]):
-            return None
-        return step.moves[len(made)]
+        return self._ahead(self.made)
 
     @property
     def mine(self) -> bool:
-        """Whether the learner is to decide."""
-        pending = self.pending
-        if isinstance(pending, Roll):
-            return pending.seat == self.lesson.seat
-        return any(choice.seat == self.lesson.seat for choice in choices_of(pending))
+        """Whether nobody but the learner is to decide."""
+        return decides(self.pending, self.lesson.seat)
 
     @property
     def redoable(self) -> bool:
@@ -124,13 +118,14 @@ class LessonSession(Session[S]):
 
     def _asked(self, state: S, option: Option, made: Sequence[Move]) -> tuple[Option, str]:
         """Who chooses what. Whoever plays for other seats does what the lesson says next, of whichever of them."""
-        pending = self.pending if state is self.state else self.system.pending(state)
-        choices = choices_of(pending)
-        seat = next((choice.seat for choice in choices if option in choice.options), self.lesson.seat)
-        ahead = self._ahead(made)
+        seat, ahead = self._seat_of(state, option), self._ahead(made)
         if seat == self.lesson.seat or ahead is None or not ahead.do or ahead.seat == self.lesson.seat:
             return option, seat
         return find_option(self.system, state, ahead.do, ahead.seat or None), ahead.seat or seat
+
+    def _seat_of(self, state: S, option: Option) -> str:
+        pending = self.pending if state is self.state else self.system.pending(state)
+        return next((choice.seat for choice in choices_of(pending) if option in choice.options), self.lesson.seat)
 
     def _ahead(self, made: Sequence[Move]) -> Move | None:
         moves = () if self.now is None else self.now.moves
@@ -142,9 +137,7 @@ class LessonSession(Session[S]):
         step, system = self.now, self.system
         if step is None:
             return AT_END
-        ahead = self._ahead(made)
-        pending = self.pending if state is self.state else system.pending(state)
-        seat = next((choice.seat for choice in choices_of(pending) if option in choice.options), self.lesson.seat)
+        ahead, seat = self._ahead(made), self._seat_of(state, option)
         meant = Move(do=system.option_id(state, option), seat=seat)
         if step.free or (ahead is not None and ahead.same(meant)):
             return None
@@ -338,6 +331,13 @@ class LessonSession(Session[S]):
                     super().roll(move.roll or None, seeded(len(move.roll)) or None)
         finally:
             self._acting = False
+
+
+def decides(pending: Pending, seat: str) -> bool:
+    """Whether nobody but a seat is to decide: where a lesson may wait for its learner, and end."""
+    if isinstance(pending, Roll):
+        return pending.seat == seat
+    return isinstance(pending, Over) or any(choice.seat == seat for choice in choices_of(pending))
 
 
 def _same(one: Sequence[Move], other: Sequence[Move]) -> bool:

@@ -182,6 +182,14 @@ def words_beside(language: str) -> Words | None:
 
 TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
+
+
+def next_text_scale(now: float, way: int) -> float:
+    """One size larger, or smaller where `way` is negative; `now` where there is none."""
+    others = [s for s in TEXT_SCALES if (s > now + 0.01 if way > 0 else s < now - 0.01)]
+    return now if not others else others[0] if way > 0 else others[-1]
+
+
 ROOM = (1920, 1080)
 """On a screen, or in a window, larger than this, text and icons grow with it."""
 LEAST = (1280, 800)
@@ -314,7 +322,4 @@ class SettingsService(QObject):
         if way == 0:
             self.change(text_scale=1.0)
             return
-        now = self.settings.text_scale
-        others = [s for s in TEXT_SCALES if (s > now + 0.01 if way > 0 else s < now - 0.01)]
-        if others:
-            self.change(text_scale=others[0] if way > 0 else others[-1])
+        self.change(text_scale=next_text_scale(self.settings.text_scale, way))

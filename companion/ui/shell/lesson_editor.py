@@ -11,12 +11,12 @@ from PySide6.QtCore import Signal
 from companion.model.content.lesson_draft import (
     DraftStep,
     can_begin_with,
-    decides,
     lesson_of,
     seats_of,
     steps_again,
     steps_of,
 )
+from companion.model.content.lesson_session import decides
 from companion.model.content.library import called
 from companion.model.core.refusal import Failure, RuleBroken
 from companion.model.core.words import Name, say
@@ -145,7 +145,7 @@ class LessonEditor(Screen):
         self.first.setEnabled(self.at > 0 and can_begin_with(self.steps, self.at))
         after = self.steps[self.at + 1 : self.at + 2]
         assert self._system is not None
-        self.last.setEnabled(any(decides(self._system, step.before, self.seat) for step in after))
+        self.last.setEnabled(any(decides(self._system.pending(step.before), self.seat) for step in after))
 
     def _done(self, step: DraftStep) -> str:
         if step.deeds:

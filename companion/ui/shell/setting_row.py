@@ -16,7 +16,7 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import Spin
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.settings import TEXT_SCALES
+from companion.ui.kit.settings import TEXT_SCALES, next_text_scale
 from companion.ui.kit.settings_table import Control, Count, Elsewhere, OneOf, Setting, Switch, TextSize, Words, default
 from companion.ui.kit.translator import percentage, says, tr
 from companion.ui.kit.widget import Label, Translated
@@ -52,15 +52,10 @@ class TextSizes(Translated, QWidget):
         self._now = 1.0
         self.smaller = InkButton("", "quiet", self, sign="minus", name=say("Smaller text"), tip=say("Smaller text"))
         self.larger = InkButton("", "quiet", self, sign="plus", name=say("Larger text"), tip=say("Larger text"))
-        self.smaller.clicked.connect(lambda: self._step(-1))
-        self.larger.clicked.connect(lambda: self._step(1))
+        self.smaller.clicked.connect(lambda: self.chosen.emit(next_text_scale(self._now, -1)))
+        self.larger.clicked.connect(lambda: self.chosen.emit(next_text_scale(self._now, 1)))
         self._words = Label(self, role="ink", font="digits", wrap=False)
         hbox(self.smaller, self._words, self.larger, 1, on=self)
-
-    def _step(self, way: int) -> None:
-        others = [s for s in TEXT_SCALES if (s > self._now + 0.01 if way > 0 else s < self._now - 0.01)]
-        if others:
-            self.chosen.emit(others[0] if way > 0 else others[-1])
 
     def show_value(self, share: float) -> None:
         self._now = share
