@@ -5,6 +5,7 @@ rulebooks' own terms, widths that hold. A test gathers everything that is wrong:
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import runpy
 import shutil
@@ -302,11 +303,32 @@ def test_what_is_looked_up_needs_no_curls() -> None:
     assert folded("l'ombra di kage") == folded("L’ombra di Kagé")
 
 
-def test_italian_cards_and_lessons_have_curly_apostrophes() -> None:
+DATA = PACKAGING.parent / "data"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_cards_and_lessons_have_curly_apostrophes(language: str) -> None:
     for pack in ("house", "house-sake", "house-chronicles"):
-        for path in (PACKAGING.parent / "data" / pack).rglob("*.json"):
-            for text in re.findall(r'"it": "((?:[^"\\]|\\.)*)"', path.read_text("utf-8")):
+        for path in (DATA / pack).rglob("*.json"):
+            for text in re.findall(rf'"{language}": "((?:[^"\\]|\\.)*)"', path.read_text("utf-8")):
                 assert not re.search(r"\w'\w", text), (path.name, text)
+
+
+def test_french_lessons_and_help_say_what_the_table_says(said: dict[str, dict[str, str]]) -> None:
+    """What a lesson or a page names is found under that name: typed into a search, read on a card, on a line."""
+    cards = [json.loads(path.read_text("utf-8"))["name"] for path in (DATA / "house" / "skills").glob("*.json")]
+    named = {name["en"]: name["fr"] for name in cards}
+    texts = [path.read_text("utf-8") for path in (PACKAGING.parent / "resources" / "help" / "fr").rglob("*.md")]
+    for path in sorted(DATA.glob("house*/lessons/*.json")):
+        for words in re.findall(r'"en": "([^"]*)",\s*"fr": "([^"]*)"', path.read_text("utf-8")):
+            texts.append(words[1])
+            quoted = [named[name] for name in re.findall("“([^”]*)”", words[0]) if name in named]
+            assert all(name in words[1] for name in quoted), (path.name, quoted, words[1])
+    texts += said["fr"].values()
+    wrong = re.compile(r"\btorii\b|\bcase boisson\b|(?<![{:#])\bpools?\b(?![})])", re.IGNORECASE)
+    assert [text for text in texts if wrong.search(text)] == []
+    words = said["fr"]
+    assert words["Next step"] != words["Step forward"], "the step of the turn is not that of the past"
 
 
 @pytest.mark.parametrize("language", OTHERS)
