@@ -17,6 +17,8 @@ from companion.ui.kit.widget import InkWidget
 
 Spot = tuple[QWidget, QRect]
 """A widget, and a place in it."""
+CURSOR = "cursor"
+"""What a table calls the place of its keyboard's cursor, if it has one."""
 FOLLOW_MS = 160
 """How often it is asked where things are: boards turn, are zoomed and moved."""
 ROUND = 170
@@ -42,6 +44,8 @@ class Rings(InkWidget):
         self._targets: tuple[str, ...] = ()
         self.rects: tuple[QRect, ...] = ()
         """What is ringed now, in the screen's coordinates."""
+        self.framed: tuple[QRect, ...] = ()
+        """Those that the keyboard's cursor is on: a circle would cross its corners."""
         self._timer = QTimer(self, interval=FOLLOW_MS)
         self._timer.timeout.connect(self.follow)
         self.hide()
@@ -57,35 +61,41 @@ class Rings(InkWidget):
 
     def follow(self) -> None:
         """Look where everything is."""
-        found = []
-        for target in self._targets:
-            for widget, rect in self._spots(target):
-                if isValid(widget) and widget.isVisible() and self._screen.isAncestorOf(widget):
-                    seen = rect & widget.rect()
-                    found.append(QRect(widget.mapTo(self._screen, seen.topLeft()), seen.size()))
-        rects = tuple(rect for rect in found if not rect.isEmpty())
+        rects = tuple(dict.fromkeys(rect for target in self._targets for rect in self._places(target)))
+        cursor = self._places(CURSOR) if rects else ()
+        framed = tuple(rect for rect in rects if rect in cursor)
         if self.geometry() != self._screen.rect():
             self.setGeometry(self._screen.rect())
-        if rects != self.rects:
-            old, self.rects = self.rects, rects
+        if (rects, framed) != (self.rects, self.framed):
+            old, self.rects, self.framed = self.rects, rects, framed
             for rect in (*old, *rects):
                 self.update(rect.adjusted(-24, -24, 24, 24))
         self.setVisible(bool(rects))
         if rects:
             self.raise_()
 
+    def _places(self, target: str) -> tuple[QRect, ...]:
+        """Where a thing is seen, in the screen's coordinates."""
+        found = []
+        for widget, rect in self._spots(target):
+            if isValid(widget) and widget.isVisible() and self._screen.isAncestorOf(widget):
+                seen = rect & widget.rect()
+                found.append(QRect(widget.mapTo(self._screen, seen.topLeft()), seen.size()))
+        return tuple(rect for rect in found if not rect.isEmpty())
+
     def paint(self, pen: QPainter, theme: Theme) -> None:
         colour = theme.color("vermilion")
         for rect in self.rects:
-            paint_ring(pen, QRectF(rect), colour, theme.color("surface"))
+            paint_ring(pen, QRectF(rect), colour, theme.color("surface"), frame=rect in self.framed)
 
 
-def paint_ring(pen: QPainter, around: QRectF, colour: QColor, halo: QColor) -> None:
+def paint_ring(pen: QPainter, around: QRectF, colour: QColor, halo: QColor, *, frame: bool = False) -> None:
     """One stroke of the brush round something, over a pale one so that it is seen on any ground."""
     wide, edge = fonts.px(5), fonts.px(AROUND)
     rect = around.adjusted(-edge, -edge, edge, edge)
     least, most = sorted((rect.width(), rect.height()))
-    round_ = most < 1.5 * least and most < fonts.px(ROUND)  # round a large thing a circle would cross what is on it
+    # round a large thing a circle would cross what is on it
+    round_ = not frame and most < 1.5 * least and most < fonts.px(ROUND)
     path = _circle(rect) if round_ else _box(rect)
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pale = QColor(halo)

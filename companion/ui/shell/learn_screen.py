@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -51,6 +52,8 @@ class LearnScreen(Screen):
         self._storage, self._keeper, self._games, self._screens = storage, keeper, games, screens
         self.lists: dict[str, ListView] = {}
         """By game."""
+        self._last = ""
+        """The game whose list had the keys last."""
         self._sheets: list[PaperPanel] = []
         self._stops: dict[str, JourneyStop] = {}
         self._own: list[Lesson] = []
@@ -103,7 +106,7 @@ class LearnScreen(Screen):
             says(title, self._games[game].title)
             view = self.lists[game] = ListView(sheet)
             says(view, name=self._games[game].title)
-            view.chosen.connect(self._open)
+            view.chosen.connect(partial(self._open, game))
             vbox(title, (view, 1), on=sheet, spacing=6)
             self._columns.addWidget(sheet, 1)
             self._sheets.append(sheet)
@@ -139,7 +142,8 @@ class LearnScreen(Screen):
             yield Line(stop.id, f"{n}. {name}", tr(stop.teaches), "" if state is None else tr(state), sign,
                        heard=name if state is None else f"{name}, {tr(state)}")  # fmt: skip
 
-    def _open(self, id: str) -> None:
+    def _open(self, game: str, id: str) -> None:
+        self._last = game
         if id in self._stops:
             self._stops[id].open()
         else:
@@ -175,6 +179,6 @@ class LearnScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self.lists:  # the window gives the keys to the screen after this
-            first = next(iter(self.lists.values()))
+            first = self.lists.get(self._last) or next(iter(self.lists.values()))
             self.setFocusProxy(first)
             first.setFocus()

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import Times
 from companion.ui.play.game_ui import PLAYERS, GameTable, Shell
-from companion.ui.play.pointing import Spot
+from companion.ui.play.pointing import CURSOR, Spot
 from companion.ui.play.storage import GameSettings, Opened, Player, translated
 
 AREAS: dict[str, Callable[[TableScreen], QWidget]] = {
@@ -148,12 +148,14 @@ class AsagiriTable(GameTable):
         return self.game.say(self.game.name(who)) if who != NO_FIGURE and target.startswith("figure:") else ""
 
     def spots(self, target: str) -> Sequence[Spot]:
-        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`, ``control:``."""
+        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`, ``cursor``, ``control:``"""
         kind, _, id = target.partition(":")
         state, screen = self.game.state, self.screen
         at, who = self._meant(target)
         if kind == "square":
             return screen.board.spots(at)
+        if target == CURSOR:
+            return screen.board.spots(screen.board.keys.square)
         if kind == "figure" and who != NO_FIGURE:
             return screen.board.spots(state.figures[who].at)
         if kind == "card" and who != NO_FIGURE:
