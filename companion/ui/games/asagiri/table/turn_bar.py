@@ -46,6 +46,8 @@ _DEEDS: tuple[tuple[type[Option], keys.ActionSpec], ...] = (
 _ABOUT_SOMETHING = (o.OpenDoor, o.PickUp, o.Search, o.Free, o.PutDown, o.LeaveBoard)
 """Kinds of which there may be several: a person picks one. Nothing of the kind on offer: the key does nothing."""
 
+MOST_DEEDS = 10_000
+"""As much room as any words need, in pixels."""
 MOST_SKILLS = 2
 """Skills with a button each; of more, the last button shows a menu."""
 
@@ -80,7 +82,7 @@ class DeedsRow(QWidget):
         self.no = InkButton(say("Not yet"), "quiet", self, key="Esc", clicked=lambda _=False: game.ending.dismiss())
         self.no.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         hbox(*self.skills, *self.buttons.values(), self.no, on=self, spacing=0)
-        self._room = 10_000
+        self._room = MOST_DEEDS
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
         for signal in (game.changed, game.settings_changed, game.ending.changed, game.selected):
             signal.connect(self.rewrite)
@@ -244,7 +246,7 @@ _STAGES = {
 }
 """What is done while a game is put together (KAR-6)."""
 HEIGHT = 48
-LEAST_STANDS, STANDS, MOST_STANDS, NEWS = 0.2, 0.3, 0.42, 0.22
+LEAST_STANDS, STANDS, MOST_STANDS, NEWS, SHORT_NEWS = 0.2, 0.3, 0.42, 0.22, 0.14
 """The shares of the width for where the game stands (more, where it asks at length), and for the last event."""
 LEAST_NEWS = 90
 """Room for a few words of the last event, at text scale 1."""
@@ -325,6 +327,9 @@ class TurnBar(QWidget):
             step = 0 if self.button.isHidden() else self.button.width_when(key_in_tip=key_in_tip)
             sides = 0 if self.sides.isHidden() else self.sides.sizeHint().width() + self.row.spacing()
             free = wide - step - sides - 4 * self.row.spacing() - fonts.px(6)
+            if self.deeds.needed(MOST_DEEDS) > free - stands - news:  # words of what can be done need the spare room
+                title = self._title.fontMetrics().horizontalAdvance(self._game.say(self._where()[0])) + fonts.px(8)
+                stands, news = min(stands, max(asked, title)), min(news, round(wide * SHORT_NEWS))
             room = free - stands - news
             free -= self.deeds.needed(room)
             if free >= stands + fonts.px(LEAST_NEWS):
