@@ -206,3 +206,18 @@ def test_the_mouse_puts_the_cursor_away(qtbot: Any) -> None:
     view.keys.go(at(game, 1, 1))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.spot(at(game, 4, 4)))
     assert view.keys.square == -1
+
+
+def test_the_cursor_goes_to_whom_is_activated_elsewhere(qtbot: Any) -> None:
+    """Space activates the next figure: the way of its first step begins where it stands."""
+    game = game_of()
+    view = view_of(qtbot, game)
+    keys(view, Qt.Key.Key_Tab, Qt.Key.Key_Up, Qt.Key.Key_Return)
+    moved = game.state.figures[0].at
+    assert view.keys.square == moved, "a step that activates leaves the cursor where it leads"
+    game.choose(o.EndActivation())
+    game.choose(o.Activate(1))
+    assert view.keys.square == game.state.figures[1].at != moved
+    keys(view, Qt.Key.Key_Escape, Qt.Key.Key_Escape)
+    game.choose(o.EndActivation())
+    assert view.keys.square == -1, "who does not use it does not see it"

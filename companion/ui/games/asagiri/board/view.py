@@ -11,7 +11,14 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.timeline import Change
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CharacterActivated
-from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, BandId, FigureId, SquareId, figure_range
+from companion.model.games.asagiri.state.vocabulary import (
+    NO_FIGURE,
+    NO_SQUARE,
+    BandId,
+    FigureId,
+    SquareId,
+    figure_range,
+)
 from companion.model.games.asagiri.table.commands import LETTERS
 from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.controller import BoardController
@@ -43,6 +50,7 @@ class Keys:
         self.square = NO_SQUARE
         self._held: Qt.Key | None = None
         """The key that lines of fire are shown by."""
+        self._active = NO_FIGURE
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's, even where the window has a shortcut on it."""
@@ -162,6 +170,16 @@ class Keys:
             view.camera.show(view.canvas.centre(square))
             self.tell()
 
+    def follow(self) -> None:
+        """A cursor in use goes to whom somebody has just activated, as by Space: there the way begins."""
+        view, before = self.view, self._active
+        active = view.game.state.active
+        self._active = NO_FIGURE if active is None else active.who
+        if self.square >= 0 and self._active not in (NO_FIGURE, before) and queries.own(view.game, self._active):
+            at = view.game.state.figures[self._active].at
+            if at != self.square and view.canvas.geometry.has(at):
+                self.go(at)
+
     def tell(self) -> None:
         """Say what is on the cursor's square."""
         if self.square >= 0:
@@ -266,6 +284,7 @@ class BoardView(BoardDisplay):
     def sync(self) -> None:
         super().sync()
         self.controller.sync_tray()
+        self.keys.follow()
         self._place_children()
         if self.keys.square >= 0 and not self.canvas.geometry.has(self.keys.square):
             self.keys.go(NO_SQUARE)
