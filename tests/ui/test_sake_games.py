@@ -112,6 +112,11 @@ def test_an_option_is_put_together_step_by_step_with_a_way_back(w: MainWindow) -
     take(screen, Part("box", "move"), "keys")
     assert all(part.kind == "place" for part in screen.parts)
     assert screen.ring.lit, "the places to go to are lit on the table"
+    view = screen.options
+    view.setCurrentIndex(view.rows.index(view.usable()[-1]))
+    press(Qt.Key.Key_Escape)
+    assert view.currentIndex().row() == view.usable()[0], "another question begins at its first line"
+    take(screen, Part("box", "move"), "keys")
     press(Qt.Key.Key_Escape)
     assert screen.composer.box is None
     press(Qt.Key.Key_Escape)

@@ -73,6 +73,7 @@ class DecisionSlip(PaperPanel):
         self.story = TermLabel(self, role="ink")
         self.dots = AnswerDots(self)
         self.way = TermLabel(self, font="small")
+        self._asked: tuple[str, ...] = ()
         self.options = ListView(self)
         self.options.space_presses = False  # Space is the step that the screen shows it on
         self.back = InkButton(say("Back"), "quiet", self, key="Esc")
@@ -99,6 +100,10 @@ class DecisionSlip(PaperPanel):
         self.way.setVisible(bool(way))
         self.back.setVisible(bool(way))
         self.options.show_lines(lines)
+        if (asked := (*story, *way)) != self._asked:  # Enter never does what stood at this place of another question
+            self._asked = asked
+            if self.options.line is not None:
+                self.options.setCurrentIndex(self.options.rows.index(next(iter(self.options.usable()), -1)))
         self.options.setVisible(bool(lines))
 
     def show_passing(self, game: SakeController) -> None:
