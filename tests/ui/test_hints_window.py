@@ -135,6 +135,15 @@ def test_the_list_says_what_can_be_done_what_cannot_and_why(qtbot: Any) -> None:
     QTest.keyClicks(guide.search, "end activation")
     shown = [line for line in lines(guide) if line not in ("Go on",)]
     assert shown == ["End activation", "End activations"]
+    assert guide.options.line is not None and guide.options.is_held(guide.options.currentIndex()), "Enter takes it"
+    assert guide.options.line.title == "End activation" and not guide.nothing.isVisible()
+    QTest.keyClicks(guide.search, "sss")
+    assert guide.nothing.isVisible(), "an empty list says why it is empty"
+    guide.search.setText("activation")
+    QTest.keyClick(guide.search, Qt.Key.Key_Return)
+    assert game.state.active is None and guide.isHidden(), "the first of two, which was lit"
+    game.choose(o.Activate(1))
+    QTest.keyClick(table.board, Qt.Key.Key_F4)
     guide.search.setText("end activations")
     QTest.keyClick(guide.search, Qt.Key.Key_Return)
     assert game.state.active is None and guide.isHidden()

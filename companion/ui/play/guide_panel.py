@@ -87,6 +87,7 @@ class GuidePanel(PaperPanel):
         self.options = ListView(self)
         self.options.set_delegate(_OptionDelegate(self.options))
         self.options.chosen.connect(self._choose)
+        self.nothing = Label(self, font="small", text=say("Nothing found. Try fewer letters."))
         # both
         self.to_list = InkButton(say("What can I do now?"), "quiet", self, sign="menu", deed="table.possible",
                                  key_in_tip=True, clicked=lambda _=False: self.open("list"))  # fmt: skip
@@ -100,7 +101,7 @@ class GuidePanel(PaperPanel):
         self._body = ScrollColumn(body, self, fade="surface")
         self._row = FlowRow(self, (self.to_list, self.to_hint, self.off, self.away))
         vbox(
-            self.title, (self._body, 1), self.search, (self.options, 1), self.count, self._row,
+            self.title, (self._body, 1), self.search, self.nothing, (self.options, 1), self.count, self._row,
             on=self, spacing=6, margins=None,
         )  # fmt: skip
         self.hide()
@@ -189,7 +190,8 @@ class GuidePanel(PaperPanel):
             (self.plan, of_hint), (self.reasons, best is not None and bool(best.reasons)),
             (self.value, bool(self.value.text())), (self.do, best is not None), (self._or, other is not None),
             (self.on, of_hint and not hints.allowed), (self.off, of_hint and hints.allowed),
-            (self.search, not of_hint), (self.options, not of_hint), (self.to_list, of_hint),
+            (self.search, not of_hint), (self.options, not of_hint),
+            (self.nothing, not of_hint and self._none_left()), (self.to_list, of_hint),
             (self.to_hint, not of_hint and hints.allowed), (self._body, of_hint),
         ):  # fmt: skip
             part.setVisible(shown)
@@ -274,7 +276,16 @@ class GuidePanel(PaperPanel):
             above = topic.get(rest.split()[0], "") if rest else ""
             return has_words(f"{above} {line.title} {line.refusal}", typed)
 
-        self.options.sift(keep)
+        view = self.options
+        view.sift(keep)
+        view.led = bool(wanted)  # Enter in the search takes the line that is lit
+        if wanted:
+            view.setCurrentIndex(view.rows.index(next(iter(view.usable()), -1)))
+        self.nothing.setVisible(self.face == "list" and self._none_left())
+
+    def _none_left(self) -> bool:
+        """Whether what is typed is in none of the lines."""
+        return bool(self.search.text()) and all(map(self.options.isRowHidden, range(len(self.options.rows.lines))))
 
     def _choose(self, id: str) -> None:
         option = self.options.by_id[id].data
@@ -305,7 +316,11 @@ class GuidePanel(PaperPanel):
             if event.key() == Qt.Key.Key_Down and usable:
                 self.options.setFocus(Qt.FocusReason.TabFocusReason)
                 return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and len(usable) == 1:
+            if (
+                event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and usable
+                and (self.options.led or len(usable) == 1)
+            ):
                 self._choose(self.options.rows.lines[usable[0]].id)
                 return True
         return super().eventFilter(watched, event)
