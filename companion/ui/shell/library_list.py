@@ -184,7 +184,7 @@ def _paint_end(pen: QPainter, theme: Theme, box: QRectF, entry: LibraryEntry) ->
         inner = box.adjusted(*(round(box.width() * share) for share in (0.28, 0.28, -0.28, -0.28)))
         icons.paint(pen, sign, theme.color("faded"), inner)
         return
-    paint_seal(pen, box, "勝" if entry.game.winner else "和", theme, "vermilion" if entry.game.winner else "faded")
+    paint_seal(pen, box, "勝" if entry.game.winner else "終", theme, "vermilion" if entry.game.winner else "faded")
 
 
 def _paint_tags(pen: QPainter, theme: Theme, room: QRectF, tags: tuple[str, ...]) -> None:

@@ -80,7 +80,7 @@ GAME_UI = GameUI(
             lambda screens: screens.new_game("track"),
         ),
         HomeTile(
-            "sake-screen", "酒", say("On screen"),
+            "sake-screen", "花", say("On screen"),
             say("Play here, with friends or against the computer. The app deals and enforces the rules."),
             lambda screens: screens.new_game("enforce"),
         ),

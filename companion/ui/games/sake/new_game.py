@@ -250,7 +250,7 @@ class NewGameScreen(Screen):
             margins=None,
         )
         self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        head = Heading(say("Saké & Samouraï"), self, level=1, kanji="酒")
+        head = Heading(say("Saké & Samouraï"), self, level=1, kanji="花")
         vbox(
             head, (self.page, 1), hbox(home, self.workshop, 1, self.begin), on=self, spacing=4, margins=(44, 18, 44, 16)
         )

@@ -89,7 +89,7 @@ class HelpScreen(Screen):
         self.contents.set_delegate(ContentsDelegate(self.contents))
         self.contents.chosen.connect(self._chosen)
         vbox(
-            Heading(say("Help"), side, level=2, kanji="問"),
+            Heading(say("Help"), side, level=2, kanji="道"),
             self.search,
             self.found,
             (self.contents, 1),

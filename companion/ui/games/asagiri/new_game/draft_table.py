@@ -65,7 +65,7 @@ class Deck(PaintedButton):
         pen.drawPath(ink.rough_disc(inner.center(), inner.width() * 0.33, "sun", 0.015))
         pen.setPen(theme.color("on_vermilion"))
         pen.setFont(fonts.font("title", 2.0))
-        pen.drawText(inner, Qt.AlignmentFlag.AlignCenter, "運")
+        pen.drawText(inner, Qt.AlignmentFlag.AlignCenter, "夢")
 
 
 class DrawPage(QWidget):

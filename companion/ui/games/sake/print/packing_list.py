@@ -38,7 +38,7 @@ def packing_list(
     else:
         blocks += [Beside([_for_game(state, words), [_map(state, words)]], [5, 6], gap=8 * MM)]
     blocks += _cards(deck, words)
-    return PrintDocument(words(say("Packing list")), title, "酒", paper, blocks)
+    return PrintDocument(words(say("Packing list")), title, "花", paper, blocks)
 
 
 def _item(count: str, name: str, more: str = "") -> Block:

@@ -42,7 +42,7 @@ def quick_reference(content: Content, words: Words, paper: Paper) -> PrintDocume
 
     def made(share: float) -> PrintDocument:
         blocks = [block for section in sections for block in rules_section(section, words, share)]
-        return PrintDocument(title, lead, "酒", paper, blocks, columns=2, gap=6.5 * MM, frame=FRAME)
+        return PrintDocument(title, lead, "花", paper, blocks, columns=2, gap=6.5 * MM, frame=FRAME)
 
     return fitting(LETTER_SIZES, made)
 
@@ -168,7 +168,7 @@ def report_document(told: Report, title: str, words: Words, paper: Paper, day: s
     if lines:
         blocks.append(HeadingBlock(words(say("Sake and luck"))))
         blocks += [ParagraphBlock(words(line), above=0.8 * MM) for line in lines]
-    return PrintDocument(title, day, "酒", paper, blocks)
+    return PrintDocument(title, day, "花", paper, blocks)
 
 
 def _paint_end(pen: QPainter, box: QRectF, told: Report) -> None:
