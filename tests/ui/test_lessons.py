@@ -317,3 +317,63 @@ def test_an_attack_that_comes_too_early_is_told_about_the_attack(qtbot: QtBot) -
         guide.table.game.choose(guide.table.game.options_like(Attack)[0])
         assert guide.session.step == 3 and "attack" in panel.mistake.text()
     storage.close()
+
+
+def test_the_ring_leaves_the_corners_of_the_cursor_free(qtbot: QtBot) -> None:
+    """A square that is ringed has a frame once the keyboard's cursor is on it: a circle would cross the corners."""
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, _ = begin(w, "house:dice-and-reserve")
+        guide.session.go_to(3)
+        board = guide.table.screen.board
+        guide.rings.follow()
+        assert guide.rings.rects and not guide.rings.framed
+        game = guide.table.game
+        board.keys.go(game.state.table.board.index[4, 1, 0])
+        guide.rings.follow()
+        assert guide.rings.framed == guide.rings.rects
+    storage.close()
+
+
+def test_a_lesson_that_is_left_leaves_the_keys_on_the_list_of_its_game(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        assert w.navigator is not None
+        w.navigator.show_learn()
+        learn = w.navigator.lessons.learn
+        assert learn is not None
+        assert learn.lists["asagiri"].hasFocus()
+        learn.lists["sake"].setFocus()
+        press(KEY.Key_Return)
+        assert w.navigator.table is not None
+        w.navigator.show_learn()
+        assert learn.lists["sake"].hasFocus()
+    storage.close()
+
+
+def test_escape_leaves_a_lesson_that_is_over(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, panel = begin(w, FIRST)
+        guide.session.go_to(len(guide.session.lesson.steps))
+        assert guide.over and panel.go_on.hasFocus()
+        press(KEY.Key_Escape)
+        assert w.navigator is not None and w.navigator.lessons.learn is not None
+        assert w.stack.currentWidget() is w.navigator.lessons.learn
+    storage.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_what_can_be_done_has_its_words_beside_its_key(qtbot: QtBot, language: str) -> None:
+    """At 1280 pixels, where a figure has moved: what ends the movement and the activations is no sign alone."""
+    storage = house_games()
+    with window(storage, replace(QUICK, language=language), TRANSLATIONS) as w:
+        w.resize(1280, 800)
+        guide, _ = begin(w, "house:dice-and-reserve")
+        guide.session.go_to(4)
+        settle()
+        bar = guide.table.screen.bar
+        shown = [one for one in bar.deeds.buttons.values() if one.isVisible()]
+        assert len(shown) == 2
+        assert [one.text() for one in shown if one.width() < one.width_when(short=False)] == []
+    storage.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.model.content.lesson import plain_words
@@ -93,7 +93,8 @@ class LessonPanel(PaperPanel):
         self.back = button(say("Step back"), "quiet", guide.back, "lesson.back", "step-back")
         self.skip = button(say("Skip step"), "quiet", guide.skip, "lesson.skip", "step-forward")
         self.again = button(say("Start again"), "quiet", guide.restart, "", "rotate")
-        self.leave = button(say("Leave"), "quiet", self.left.emit, "", "close")
+        self.leave = InkButton(say("Leave"), "quiet", self, sign="close", key="Esc", key_in_tip=True,
+                               clicked=lambda _=False: self.left.emit())  # fmt: skip
         head = hbox(self.title, (self.progress, 1), spacing=12)
         told = vbox(head, self.words, self.task, self.mistake, 1, spacing=4)
         first = hbox(1, self.show_me, self.go_on, spacing=4)
@@ -152,6 +153,12 @@ class LessonPanel(PaperPanel):
         line = QFontMetrics(fonts.font("strong")).height()
         return words + 2 * line + self.title.sizeHint().height() + fonts.px(14) + edges.top() + edges.bottom()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def refresh(self) -> None:
         super().refresh()
         if hasattr(self, "leave"):
@@ -186,6 +193,7 @@ class LessonPanel(PaperPanel):
         self.show_me.setEnabled(not guide.showing)
         self.back.setEnabled(session.step > 0)
         self.skip.setEnabled(step is not None)
+        self.leave.put_key_in_tip(not self.guide.over)
         self.place()
         self._tell()
 
