@@ -20,6 +20,8 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.budget import tries
+
 _MEMORY = "/dev/shm"
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 4 << 30:
     os.environ.setdefault("TMPDIR", _MEMORY)  # a commit waits 2 ms for a disk, and a window test makes hundreds
@@ -34,12 +36,13 @@ time.tzset()
 atexit.register(shutil.rmtree, _BASE, ignore_errors=True)
 
 # "dev" looks for new faults at every run; "ci" (make test, make quick) draws the same few examples each time, and games
-# begun in a test have the same dice each time; "soak" (make soak) is for a night. What a test asks for with
+# begun in a test have the same dice each time; "soak" (make soak) is for a night
+# (`make soak TRIES=40`: a shorter one). What a test asks for with
 # `tests.budget.examples` grows and shrinks with the profile.
 # No deadline: two busy cores make any single example slow now and then.
 settings.register_profile("dev", deadline=None, print_blob=True)
 settings.register_profile("ci", deadline=None, max_examples=25, derandomize=True, database=None, print_blob=True)
-settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", deadline=None, max_examples=tries(500), suppress_health_check=[HealthCheck.too_slow])
 _PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(_PROFILE)
 

@@ -1,7 +1,7 @@
 """The real engine against the oracle, over JSON-RPC, on random positions.
 
-``OKKO_ORACLE_POSITIONS`` sets how many (150), ``OKKO_ORACLE_SEED`` where they begin (0).  A difference prints
-the request, both answers and the position on one line, ready for ``game.load``.
+The profile sets how many (150, a thousand in `make soak`), ``OKKO_ORACLE_SEED`` where they begin (0).  A difference
+prints the request, both answers and the position on one line, ready for ``game.load``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 
+from tests.budget import examples
+
 from . import flow, positions, rules
 from .rules import Position, Table
 
-COUNT = int(os.environ.get("OKKO_ORACLE_POSITIONS", "150"))
+COUNT = max(150, examples(200))
 FIRST = int(os.environ.get("OKKO_ORACLE_SEED", "0"))
 SEEDS = range(FIRST, FIRST + COUNT)
 PATIENCE = 60.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.contract import SPECTATOR, Choice, Over, Roll, Together, find_option
 from companion.model.games.sake import SYSTEM
+from tests.budget import examples
 
 from .drivers import Program, Reference, plain
 from .oracle import DECK, OPTIONS, SHEETS, Game
@@ -21,7 +21,7 @@ from .tables import CHOICES
 
 CONTENT = Library.shipped()
 POSITIONS = Path(__file__).resolve().parents[1] / "perft" / "positions"
-GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "10"))
+GAMES = max(10, examples(40))
 """Of each number of seats; more where nobody waits for them."""
 assert set(CHOICES) == set(OPTIONS)
 

@@ -4,7 +4,6 @@ sent is enough to play by.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable
 from random import Random
@@ -21,6 +20,7 @@ from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.state import frames as f
 from companion.model.games.sake.state.state import State
 from companion.model.protocol import views
+from tests.budget import examples
 
 from .tables import CONTENT, LETTERS
 from .test_sake_properties import games, moments, set_up
@@ -176,7 +176,7 @@ def plays_by_its_view(seed: int) -> int:
     raise AssertionError("P20: the game does not end")
 
 
-GAMES = int(os.environ.get("OKKO_SAKE_GAMES", "10000"))
+GAMES = examples(2000)
 
 
 @pytest.mark.parametrize("count", [10, pytest.param(GAMES, marks=pytest.mark.soak)])
