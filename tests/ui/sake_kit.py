@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -30,9 +31,9 @@ NAMES = ("Bruno", "Camille", "David", "Alain", "Ewa", "Flora", "Gil", "Hana")
 SHEETS = ("goro", "tetsuo", "sayuri", "hayate", "daigo", "benjiro", "shizuka", "kiyomi")
 
 
-def house_games() -> StoredGames:
-    """No game yet; the house box with all its cards."""
-    return StoredGames(Repository("sqlite://"), _shipped())
+def house_games(where: str | Path = "sqlite://") -> StoredGames:
+    """No game yet; the house box with all its cards. In memory, unless it is said where."""
+    return StoredGames(Repository(where), _shipped())
 
 
 def on_table(

@@ -6,6 +6,7 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -115,8 +116,9 @@ def test_tables_leave_no_reference_to_what_makes_them(qtbot: QtBot) -> None:
     storage.close()
 
 
-def test_game_after_game_in_one_window(qtbot: QtBot, tried: Callable[..., None]) -> None:
-    storage, growth, steps, over = house_games(), Growth(COUNTS), 0, 0
+def test_game_after_game_in_one_window(qtbot: QtBot, tmp_path: Path, tried: Callable[..., None]) -> None:
+    """On a file, as a person's: a hundred games kept in memory are twelve megabytes."""
+    storage, growth, steps, over = house_games(tmp_path / "games.db"), Growth(COUNTS), 0, 0
     tenth = max(2, GAMES // 10)
     with window(storage, FAST) as w:
         assert w.navigator is not None
