@@ -59,7 +59,10 @@ STARTS: dict[str, Callable[[Random], Any]] = {
 
 
 def correction(position: Json, rng: Random) -> Json:
-    """Any field of the table, fitting or not."""
+    """Any field of the table, fitting or not; or who has won a mission."""
+    if rng.random() < 0.1:
+        missions = [one["id"] for one in position.get("places", ())] + ["house:okko-mission", "house:noshin-mission"]
+        return {"kind": "decide", "mission": rng.choice(missions), "colour": rng.choice(["blue", "red", None])}
     figure = rng.choice(position["figures"])["id"]
     seat = rng.choice(list(position["heroes"]))
     at, value = rng.choice(
@@ -102,6 +105,7 @@ REACHED = frozenset(
         "tell",
         "answer",
     }
+    | {"mission", "MissionDealt", "MissionCounted", "MissionDecided"}
     | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent"}
     | {"AttackResolved", "TestResolved", "ClueDrawn", "WoundDrawn", "CardsTakenBack", "DemonCame", "ChapterPlaced"}
     | {"AlertRaised", "FigureRemoved", "StepDone", "UpgradeTaken", "AccusationAnswered"}

@@ -33,10 +33,14 @@ def begun(heroes: int = 2, tracked: bool = False, seed: int = 1, **options: Any)
 
 
 def dealt(said: Json, seed: int = 1) -> State:
-    """A game of any set-up, as far as chance deals it."""
+    """A game of any set-up, when all is dealt; at a table each hero has the first of its missions."""
     state, rng = SYSTEM.new(said, CONTENT), Random(seed)
-    while isinstance(pending := SYSTEM.pending(state), Roll):
-        state = SYSTEM.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
+    while state.stage == "setup" or isinstance(SYSTEM.pending(state), Roll):
+        pending = SYSTEM.pending(state)
+        if isinstance(pending, Roll):
+            state = SYSTEM.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
+        else:
+            state = SYSTEM.apply(state, choices_of(pending)[0].options[0]).state
     return state
 
 

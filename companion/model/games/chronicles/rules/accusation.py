@@ -8,8 +8,10 @@ from companion.model.core.chance import HIDDEN, Die, DieKind
 from companion.model.core.contract import Option, Outcome, Over, Pending, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules.damage import place, place_chapter
+from companion.model.games.chronicles.rules import missions
+from companion.model.games.chronicles.rules.damage import place_chapter
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
+from companion.model.games.chronicles.rules.totals import camp
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -30,6 +32,9 @@ ANSWER_HOST = say("Is this host the Oni?")
 WHICH_HOST = say("Behind which host did the Oni hide?")
 WHICH_NATURE = say("Of which nature is the Oni?")
 WRONG_ROLE: tuple[Literal["first"], Literal["second"], Literal["last"]] = ("first", "second", "last")
+CAMPS = 2
+LAST_STEP = 10
+"""Of the end of turn: END is looked at (EOT-10)."""
 COIN = DieKind("coin", ("blue", "red"), (1, 1))
 
 
@@ -181,34 +186,28 @@ def ends(state: State) -> bool:
     open_ = any(one.done is None for one in state.scores if one.mission)
     if state.table.investigation:
         return state.oni.demon in ("slain", "escaped") and not open_
-    return bool(state.scores) and all(one.done is not None for one in state.scores)
+    if state.scores:
+        return all(one.done is not None for one in state.scores)
+    top = state.frames[-1] if state.frames else None
+    last = state.turn >= LAST_COLUMN and isinstance(top, f.EndFrame) and top.step == LAST_STEP
+    return last or state.turn > LAST_COLUMN or len({camp(one) for one in state.figures}) < CAMPS
 
 
 def finish(t: Transition) -> None:
     """END-2, MEM-4: what is open is decided, and the points are counted."""
     if not t.now.in_play and t.now.table.investigation and t.now.oni.demon not in ("slain", "escaped"):
         escape(t)
-    if not t.now.in_play:
-        for one in t.now.scores:
-            if one.done is None:
-                decide(t, one.id, "red")
-    t.set(stage="over", next=None, frames=(f.OverFrame(winner(t.now)),))
-    if (won := winner(t.now)) is not None:
+    missions.settle(t)
+    t.set(stage="over", next=None)
+    count_points(t)
+
+
+def count_points(t: Transition) -> None:
+    """MEM-4."""
+    won = winner(t.now)
+    t.set(frames=(f.OverFrame(won),))
+    if won is not None:
         t.tell(e.GameEnded(won))
-
-
-def decide(t: Transition, mission: str, colour: Literal["blue", "red"]) -> None:
-    """MIS-1: a mission or an objective is won by a camp."""
-    t.set(scores=tuple([replace(one, done=colour) if one.id == mission else one for one in t.now.scores]))
-    t.tell(e.MissionDecided(mission, colour))
-    record = t.box.missions.get(mission)
-    objective = t.box.objectives.get(mission)
-    if record is not None:
-        place(t, record.chapter or mission, colour)
-    elif objective is not None and objective.chapter is not None and colour == objective.chapter.colour:
-        place(t, objective.chapter.id, colour)
-    elif objective is None:
-        place(t, mission, colour)
 
 
 def points(state: State) -> dict[str, tuple[int, int, int]]:

@@ -144,22 +144,22 @@ def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figu
     hit = frame.total >= frame.defense
     t.tell(e.AttackResolved(attacker.id, target.id, frame.total, hit))
     if hit:
-        damage(t, target.id, totals.damage_of(t.now, attacker, target))
+        damage(t, target.id, totals.damage_of(t.now, attacker, target), attacker.id, attack=True)
         for source in totals.sources(t.now):
             if isinstance(source.effect, fx.OnHit) and totals.reaches(t.now, source, attacker) is True:
-                _ride(t, source.effect.effect, target.id)
+                _ride(t, source.effect.effect, attacker.id, target.id)
     elif frame.kind == "attack" and totals.permits(t.now, target, fx.Riposte):
-        damage(t, attacker.id, 1)
+        damage(t, attacker.id, 1, target.id)
     standing = t.now.figure(attacker.id)
     if standing is not None and not frame.free and any(one.kind == "bleeding" for one in standing.statuses):
         damage(t, attacker.id, 1)
 
 
-def _ride(t: Transition, deed: fx.Deed, target: FigureId) -> None:
+def _ride(t: Transition, deed: fx.Deed, attacker: FigureId, target: FigureId) -> None:
     if t.now.figure(target) is None:
         return
     if isinstance(deed, fx.DamageDeed):
-        damage(t, target, deed.n)
+        damage(t, target, deed.n, attacker, attack=True)
     elif isinstance(deed, fx.StatusDeed):
         give_status(t, target, deed.status)
 

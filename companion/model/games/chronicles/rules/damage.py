@@ -26,8 +26,11 @@ from companion.model.games.chronicles.state.state import (
 ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero"]
 
 
-def damage(t: Transition, id: FigureId, n: int) -> None:
-    """DMG-1: so much damage on a figure in play; whoever has as much as Health and is no hero goes at once."""
+def damage(t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, attack: bool = False) -> None:
+    """DMG-1: so much damage on a figure in play; whoever has as much as Health and is no hero goes at once.
+
+    `by`: whose deed it is (FX-6), `attack`: an attack of its own.
+    """
     figure = t.now.figure(id)
     if figure is None or n < 1:
         return
@@ -35,26 +38,26 @@ def damage(t: Transition, id: FigureId, n: int) -> None:
     t.figure(id, damage=total)
     t.tell(e.DamageTaken(id, n, total))
     if figure.group != "hero" and total >= totals.health(t.now, figure):
-        remove(t, id)
+        remove(t, id, by, attack=attack)
 
 
-def heal(t: Transition, id: FigureId, n: int) -> int:
-    """DMG-3: how much was healed."""
+def heal(t: Transition, id: FigureId, n: int, by: FigureId | None = None) -> int:
+    """DMG-3: how much was healed; `by`: by whose card or talent."""
     figure = t.now.figure(id)
     healed = 0 if figure is None else min(n, figure.damage)
     if figure is not None and healed:
         t.figure(id, damage=figure.damage - healed)
-        t.tell(e.Healed(id, healed, figure.damage - healed))
+        t.tell(e.Healed(id, healed, figure.damage - healed, by))
     return healed
 
 
-def remove(t: Transition, id: FigureId) -> None:
+def remove(t: Transition, id: FigureId, by: FigureId | None = None, *, attack: bool = False) -> None:
     """A figure leaves the board: into the box, or for good (DMG-1, FOL-4, FIN-4)."""
     figure = t.now.figure(id)
     assert figure is not None
     demon = totals.is_demon(t.now, figure)
     t.set(figures=tuple([one for one in t.now.figures if one.id != id]))
-    t.tell(e.FigureRemoved(id, figure.card))
+    t.tell(e.FigureRemoved(id, figure.card, by, attack))
     if demon and t.now.oni.demon == "here":
         t.oni(demon="slain")
         place_chapter(t, "slain", "blue")
@@ -154,6 +157,14 @@ def place(t: Transition, chapter: CardId, colour: Colour) -> None:
     if all(one.chapter != chapter for one in t.now.memoirs):
         t.set(memoirs=(*t.now.memoirs, Placed(chapter, colour)))
         t.tell(e.ChapterPlaced(chapter, colour))
+
+
+def take_back(t: Transition, chapter: CardId) -> None:
+    """By hand: a chapter goes out of the memoirs, if it lies there."""
+    left = tuple([one for one in t.now.memoirs if one.chapter != chapter])
+    if len(left) < len(t.now.memoirs):
+        t.set(memoirs=left)
+        t.tell(e.ChapterTakenBack(chapter))
 
 
 def opponents(state: State, figure: Figure) -> list[Figure]:

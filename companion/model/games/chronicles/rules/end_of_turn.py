@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Pending
-from companion.model.games.chronicles.rules import accusation, hands, totals, turns
+from companion.model.games.chronicles.rules import accusation, hands, missions, totals, turns
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import out_if_wounded, turn_statuses
 from companion.model.games.chronicles.rules.part import Part
@@ -11,7 +11,6 @@ from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import LAST_COLUMN, ONI, Seat, State, cards, replace
 
-LAST_STEP = 10
 EVENTS_A_TURN = 2
 
 
@@ -32,7 +31,8 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
             techniques = [one.card for one in t.now.oni.techniques]
             t.piles(used_events=cards((*t.now.piles.used_events, *techniques)))
             t.oni(techniques=())
-            _last_turns(t)
+            missions.decide_met(t, "end_of_turn")
+            missions.last_turns(t)
             t.push(f.DrawFrame("event", EVENTS_A_TURN, ONI))
         case 6:
             turn_statuses(t)
@@ -64,15 +64,6 @@ def _hero_step(t: Transition, frame: f.EndFrame) -> None:
         return
     hands.take_back(t, seat)
     out_if_wounded(t, seat)
-
-
-def _last_turns(t: Transition) -> None:
-    """END-4: missions whose last turn this was."""
-    for score in t.now.scores:
-        record = t.box.missions.get(score.id)
-        last = record.last_turn if record is not None else None
-        if score.done is None and last is not None and t.now.turn >= last.turn:
-            accusation.decide(t, score.id, last.colour)
 
 
 def _never(state: State, frame: f.EndFrame) -> Pending:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.model.core.contract import Event
-from companion.model.games.chronicles.box.effects import Colour, Status
+from companion.model.games.chronicles.box.effects import Colour, Status, TestKind
 from companion.model.games.chronicles.state.options import At, Card, Seat
 
 
@@ -24,9 +24,17 @@ class StageBegan(Event, frozen=True, tag="StageBegan"):
 class CardsDealt(Event, frozen=True, tag="CardsDealt"):
     """SET-6, SET-9: what was dealt at set-up; `card` is for those who may know it."""
 
-    what: Literal["host", "guilty", "nature", "surprise", "event", "mission"]
+    what: Literal["host", "guilty", "nature", "surprise", "event"]
     card: Card
     seat: Seat
+
+
+class MissionDealt(Event, frozen=True, tag="MissionDealt"):
+    """SET-4: number `n` of a hero's missions; `-1`: nobody told which."""
+
+    seat: Seat
+    mission: Card
+    n: int
 
 
 class TileCorrupted(Event, frozen=True, tag="TileCorrupted"):
@@ -198,6 +206,7 @@ class TestResolved(Event, frozen=True, tag="TestResolved"):
     place: str
     total: int
     passed: bool
+    test: TestKind | None = None
 
 
 class TestEased(Event, frozen=True, tag="TestEased"):
@@ -223,18 +232,21 @@ class DamageTaken(Event, frozen=True, tag="DamageTaken"):
 
 
 class Healed(Event, frozen=True, tag="Healed"):
-    """DMG-3."""
+    """DMG-3; `by`: whose card or talent did it."""
 
     figure: str
     n: int
     damage: int
+    by: str | None = None
 
 
 class FigureRemoved(Event, frozen=True, tag="FigureRemoved"):
-    """DMG-1, FOL-4, KAM-1."""
+    """DMG-1, FOL-4, KAM-1; `by`: whose deed it was, and whether an attack of its own."""
 
     figure: str
     card: Card
+    by: str | None = None
+    attack: bool = False
 
 
 class StatusGiven(Event, frozen=True, tag="StatusGiven"):
@@ -450,6 +462,18 @@ class MissionDecided(Event, frozen=True, tag="MissionDecided"):
 
     mission: Card
     colour: Colour
+
+
+class MissionReopened(Event, frozen=True, tag="MissionReopened"):
+    """By hand: nobody has won it any more."""
+
+    mission: Card
+
+
+class ChapterTakenBack(Event, frozen=True, tag="ChapterTakenBack"):
+    """By hand: a chapter goes out of the memoirs."""
+
+    chapter: Card
 
 
 class StepDone(Event, frozen=True, tag="StepDone"):

@@ -8,7 +8,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Draw, Stat, TestKind
-from companion.model.games.chronicles.box.records import Token
+from companion.model.games.chronicles.box.records import Objective, Token
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import testing
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
@@ -59,7 +59,8 @@ def places(state: State, seat: Seat) -> list[Option]:
     found: list[Option] = []
     for score in state.scores:
         record = box.missions.get(score.id) or box.objectives.get(score.id)
-        if score.done is None and record is not None and record.place is not None:
+        again = isinstance(record, Objective) and not record.once
+        if (score.done is None or again) and record is not None and record.place is not None:
             found.append(o.TakeTest(seat, score.id))
     return found
 

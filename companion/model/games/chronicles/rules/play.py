@@ -12,6 +12,7 @@ from companion.model.games.chronicles.rules import (
     drawing,
     end_of_turn,
     investigation,
+    missions,
     resolve_test,
     setup,
     track,
@@ -65,6 +66,7 @@ def pending(state: State) -> Pending:
 def go_on(t: Transition) -> None:
     """Do all that follows by itself, until somebody has something to choose."""
     while True:
+        missions.look(t)
         if t.now.stage not in ("setup", "over") and accusation.ends(t.now):
             accusation.finish(t)
             return

@@ -59,9 +59,9 @@ def _goes_on(t: Transition, frame: f.TestFrame) -> bool:
 def finish(t: Transition, frame: f.TestFrame, passed: bool) -> None:
     """TST-4, and what the place of the test makes of it."""
     t.pop()
-    t.tell(e.TestResolved(frame.figure, frame.place, frame.total, passed))
-    if not passed and not frame.direct:
-        testing.ease(t, frame.place)
+    t.tell(e.TestResolved(frame.figure, frame.place, frame.total, passed, frame.kind))
+    if not frame.direct:
+        testing.ease(t, frame.place, passed=passed)
     if frame.place == attack.DREAD:
         if not passed:
             t.pop()  # ATK-9: the attack is lost

@@ -14,7 +14,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import Scenario, SheetFrom
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import turns
+from companion.model.games.chronicles.rules import missions, turns
 from companion.model.games.chronicles.rules.part import Part, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -87,6 +87,8 @@ def begun(setup: Json, content: Content) -> Transition:
     scores = [Score(id) for id in records] + [
         Score(id, mission=False) for id in (scenario.objectives if scenario is not None else ())
     ]
+    if not (table.investigation or scores or any(count for _, count in sheets)):
+        raise InvalidInput("sheets", say("Say how many figures of the Oni stand on the board."))  # END-3
     suspects = _suspects(form, box, scenario, table)
     natures = _natures(form, box, table)
     state = State(
@@ -230,14 +232,17 @@ def _piles(t: Transition, form: Setup) -> None:
     )
     t.push(f.DrawFrame("event", len(table.heroes), ONI))
     if not table.investigation:
+        for seat in t.now.seats:  # SET-4: the first of the card
+            t.hero(seat, mission=-1 if missions.personal(t.now, seat) is None else 0)
         return
     if keepers.guilty == "app":
         t.push(f.DealFrame("surprises", SURPRISES), f.DealFrame("nature", 1), f.DealFrame("guilty", 1))
         if not form.hosts:
             t.push(f.DealFrame("hosts", len(table.heroes)))
-        return
-    t.oni(guilty=HIDDEN, nature=HIDDEN)
-    t.piles(clue=(HIDDEN,) * clue_pile(t.now))
+    else:
+        t.oni(guilty=HIDDEN, nature=HIDDEN)
+        t.piles(clue=(HIDDEN,) * clue_pile(t.now))
+    t.push(*[f.DealFrame("missions", 1, seat) for seat in reversed(t.now.seats)])
 
 
 def _kept(keeper: str, whole: list[CardId]) -> Cards:
@@ -262,6 +267,8 @@ def _pile(state: State, frame: f.DealFrame) -> Cards:
 
 
 def _goes_on(t: Transition, frame: f.DealFrame) -> bool:
+    if frame.what == "missions":
+        return missions.deals(t, frame)
     if frame.left and _pile(t.now, frame):
         return False
     t.pop()
@@ -276,11 +283,16 @@ def _goes_on(t: Transition, frame: f.DealFrame) -> bool:
 
 
 def _ask(state: State, frame: f.DealFrame) -> Pending:
+    if frame.what == "missions":
+        return missions.ask_deal(state, frame)
     secret = (ONI,) if frame.what in ("guilty", "nature") else () if frame.what == "surprises" else None
     return draws(ONI, _pile(state, frame), secret, "setup")
 
 
 def _rolled(t: Transition, frame: f.DealFrame, outcome: Outcome) -> None:
+    if frame.what == "missions":
+        missions.rolled(t, frame, outcome)
+        return
     card = str(outcome[0])
     t.become(replace(frame, left=frame.left - 1))
     match frame.what:
@@ -304,4 +316,4 @@ def begins(t: Transition) -> None:
         turns.begin(t)
 
 
-DEALING = Part(_ask, rolled=_rolled, resume=_goes_on)
+DEALING = Part(_ask, missions.told, _rolled, _goes_on)

@@ -49,11 +49,12 @@ def result(state: State, frame: f.TestFrame) -> bool | None:
     return frame.total <= totals.characteristic(state, figure, frame.characteristic, frame.kind)
 
 
-def ease(t: Transition, place: str) -> None:
-    """TST-4: a `−1` token comes onto the test."""
+def ease(t: Transition, place: str, *, passed: bool) -> None:
+    """TST-4: a `−1` token comes onto the test that was failed; they go from one that was passed."""
     for name in ("tokens", "scores"):
         listed = getattr(t.now, name)
         if any(one.id == place for one in listed):
-            changed = [replace(one, minus=one.minus + 1) if one.id == place else one for one in listed]
+            changed = [replace(one, minus=0 if passed else one.minus + 1) if one.id == place else one for one in listed]
             t.set(**{name: tuple(changed)})
-            t.tell(e.TestEased(place, next(one.minus for one in changed if one.id == place)))
+            if not passed:
+                t.tell(e.TestEased(place, next(one.minus for one in changed if one.id == place)))

@@ -117,7 +117,7 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
     whom, bearer = source.effect.whom, source.bearer
     if whom.other and bearer is figure:
         return False
-    if not any(_is(state, word, source, figure) for word in whom.who):
+    if not any(is_of(state, word, bearer, figure) for word in whom.who):
         return False
     own = bearer is not None and bearer.id == figure.id
     if whom.conditions or (whom.where and not own) or whom.choose is not None:
@@ -125,8 +125,8 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
     return True
 
 
-def _is(state: State, word: str, source: Source, figure: Figure) -> bool:
-    bearer = source.bearer
+def is_of(state: State, word: str, bearer: Figure | None, figure: Figure) -> bool:
+    """FX-2: whether a figure is of a sort, as seen from the bearer; None: from the Oni's camp."""
     if word == "self":
         return bearer is not None and bearer.id == figure.id
     if word == "owner":

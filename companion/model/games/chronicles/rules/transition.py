@@ -26,11 +26,13 @@ from companion.model.games.chronicles.state.state import (
 class Transition:
     """The current state and what has happened since the start; `now` is always a whole state that may be asked."""
 
-    __slots__ = ("events", "now")
+    __slots__ = ("events", "looked", "now")
 
     def __init__(self, state: State) -> None:
         self.now = state
         self.events: list[Event] = []
+        self.looked = 0
+        """How many of the events were looked through for missions (`missions.look`)."""
 
     @property
     def box(self) -> Box:

@@ -54,6 +54,13 @@ class Arranged(SeatOption, frozen=True, tag="arranged"):
     """Nothing more to put."""
 
 
+class TakeMission(SeatOption, frozen=True, tag="mission"):
+    """SET-4, at a table: which of the card's missions the die gave; `-1`: nobody tells."""
+
+    card: Card
+    n: int
+
+
 class Version(SeatOption, frozen=True, tag="version"):
     """FOL-2: which of a follower's versions."""
 

@@ -181,6 +181,10 @@ class HeroState(msgspec.Struct, frozen=True, gc=False):
     """Which of the card's personal missions; `-1`: none, or not known."""
     counted: int = 0
     """Towards the personal mission (FX-6)."""
+    summoned: tuple[str, ...] = ()
+    """The elements of the Kami that it summoned (FX-6)."""
+    fulfilled: bool | None = None
+    """What the table says of the personal mission; None: what was counted says it."""
     actions: int = 0
     """Left in its activation."""
     used: tuple[str, ...] = ()
@@ -268,8 +272,10 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     mission: bool = True
     """A mission tile: the game waits for it (END-1)."""
     minus: int = 0
-    blue: int = 0
-    red: int = 0
+    blue: tuple[int, ...] = ()
+    """How often each of the heroes' conditions was counted, as far as any was."""
+    red: tuple[int, ...] = ()
+    """The same of the Oni's."""
     done: Colour | None = None
 
 

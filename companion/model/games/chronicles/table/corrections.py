@@ -7,14 +7,17 @@ An address is dotted (``heroes.h1.actions``); things in lists go by what they ar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import msgspec
 
 from companion.model.core.contract import Applied, Correction, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
+from companion.model.games.chronicles.box.effects import Colour
+from companion.model.games.chronicles.rules import accusation, missions, play
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import play
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.wire import position, soundness
@@ -38,16 +41,36 @@ class Set(Correction, frozen=True, tag="set"):
     value: Json
 
 
+class Decide(Correction, frozen=True, tag="decide"):
+    """Who has won a mission, an objective or a hero's personal mission, as only the table can see (MIS-1, FX-6)."""
+
+    mission: str
+    colour: Colour | None
+    """None: nobody has, whatever was said before."""
+
+
 class Form(Document):
-    """A correction as JSON."""
+    """A field set, as JSON."""
 
     kind: str
     at: str
     value: Json = None
 
 
-def correction_of(data: Json) -> Set:
+class DecideForm(Document):
+    """A mission decided, as JSON."""
+
+    kind: str
+    mission: Annotated[str, msgspec.Meta(max_length=200)]
+    colour: Colour | None
+
+
+def correction_of(data: Json) -> Set | Decide:
     """A correction out of JSON; raises InvalidInput."""
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if kind == "decide":
+        told = read(data, DecideForm)
+        return Decide(told.mission, told.colour)
     form = read(data, Form)
     if form.kind != "set":
         raise InvalidInput("kind", say("This is not a correction of this game."))
@@ -58,12 +81,16 @@ def correction_of(data: Json) -> Set:
 
 def correction_json(correction: Correction) -> Json:
     """A correction as JSON."""
+    if isinstance(correction, Decide):
+        return {"kind": "decide", "mission": correction.mission, "colour": correction.colour}
     assert isinstance(correction, Set)
     return {"kind": "set", "at": correction.at, "value": correction.value}
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
-    """Set a field; raises InvalidInput when it makes no possible table."""
+    """Set a field, or decide a mission; raises InvalidInput when it makes no possible table."""
+    if isinstance(correction, Decide):
+        return _decided(state, correction)
     if not isinstance(correction, Set):
         raise InvalidInput("kind", say("This is not a correction of this game."))
     data = position.encode(state)
@@ -73,6 +100,20 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     t = Transition(changed)
     *about, what = correction.at.split(".")
     t.tell(e.SetByHand(what, about[-1] if about else "", _said(correction.value)))
+    play.go_on(t)
+    return Applied(t.now, tuple(t.events))
+
+
+def _decided(state: State, correction: Decide) -> Applied[State]:
+    mission, colour = correction.mission, correction.colour
+    if any(missions.own_id(state, seat) == mission and state.hero(seat).out for seat in state.seats):
+        raise InvalidInput("mission", say("A hero who is out fulfils no mission."))
+    if missions.hero_with(state, mission) is None and all(one.id != mission for one in state.scores):
+        raise InvalidInput("mission", say("There is no “{name}” here.", name=mission[:80]))
+    t = Transition(state)
+    missions.ruled(t, mission, colour)
+    if state.stage == "over":
+        accusation.count_points(t)
     play.go_on(t)
     return Applied(t.now, tuple(t.events))
 

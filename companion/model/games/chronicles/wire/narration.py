@@ -8,6 +8,7 @@ from typing import Any
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Event, Option
 from companion.model.core.words import Arg, Message, Name, plural, say
+from companion.model.games.chronicles.box.condition_words import condition_sentence
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, State
@@ -65,11 +66,20 @@ def named(state: State, id: str | None) -> Arg:
         return named(state, state.table.heroes[at]) if at < len(state.table.heroes) else id
     if (names := state.table.box.name_of(id)) is not None:
         return Name.of(names)
+    card, _, number = id.rpartition("#")
+    if card in state.table.box.personal:
+        return _goal(state, card, int(number))
     if (own := next((one for one in state.table.missions if one.id == id), None)) is not None:
         return own.name
     if (token := next((one for one in state.tokens if one.id == id), None)) is not None and token.card != HIDDEN:
         return named(state, token.card)
     return _figure(state, id)
+
+
+def _goal(state: State, card: str, n: int) -> Arg:
+    """A personal mission in words: what it asks."""
+    goals = state.table.box.personal[card].missions
+    return condition_sentence(goals[n].condition) if 0 <= n < len(goals) else say("nobody told which")
 
 
 def _figure(state: State, id: str) -> Arg:
@@ -120,6 +130,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Enough: lambda x, n: say("Enough"),
     o.Put: lambda x, n: say("Put {item}: {slot}", item=n(x.item), slot=_SLOTS[x.slot]),
     o.Arranged: lambda x, n: say("Everything has its place"),
+    o.TakeMission: lambda x, n: say("Personal mission: {mission}", mission=n(f"{x.card}#{x.n}")),
     o.Version: lambda x, n: say("Version {number}", number=x.n + 1),
     o.TakeKami: lambda x, n: say("Take {card}", card=n(x.card)),
     o.Deploy: lambda x, n: say("Put {figure} on the board", figure=n(x.figure)),
@@ -336,6 +347,10 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.ChapterPlaced: lambda x, n: say("Chapter “{chapter}”, {colour}", chapter=n(x.chapter), colour=_COLOURS[x.colour]),
     e.MissionCounted: lambda x, n: say("{mission}: {count} for {colour}", mission=n(x.mission), count=x.count,
                                        colour=_COLOURS[x.colour]),
+    e.MissionDealt: lambda x, n: say("{hero} has a personal mission: {mission}", hero=n(x.seat),
+                                     mission=n(f"{x.mission}#{x.n}")),
+    e.MissionReopened: lambda x, n: say("{mission} is open again", mission=n(x.mission)),
+    e.ChapterTakenBack: lambda x, n: say("Chapter “{chapter}” is taken back", chapter=n(x.chapter)),
     e.MissionDecided: lambda x, n: say("{mission} is decided: {colour}", mission=n(x.mission),
                                        colour=_COLOURS[x.colour]),
     e.StepDone: lambda x, n: _STAGES[x.rule],

@@ -46,6 +46,8 @@ class MissionForm(Document):
 
     id: Annotated[int, msgspec.Meta(ge=-1, le=9)] = -1
     count: Few = 0
+    summoned: Texts = ()
+    fulfilled: bool | None = None
 
 
 class HeroForm(Document):
@@ -230,7 +232,7 @@ def _hero_form(hero: st.HeroState) -> HeroForm:
         gear.reserve,
         gear.aside,
         gear.marked,
-        MissionForm(hero.mission, hero.counted),
+        MissionForm(hero.mission, hero.counted, hero.summoned, hero.fulfilled),
         hero.actions,
         hero.used,
         hero.activated,
@@ -309,7 +311,8 @@ def _hero(box: Box, form: HeroForm, path: str) -> st.HeroState:
         st.Plan(form.plan.right, form.plan.left, form.plan.ready),
         st.Gear(form.hands.right, form.hands.left, form.hands.both, form.clothing, st.cards(form.reserve),
                 st.cards(form.aside), form.marked),
-        form.mission.id, form.mission.count, form.actions, form.used, form.activated, form.out,
+        form.mission.id, form.mission.count, form.mission.summoned, form.mission.fulfilled,
+        form.actions, form.used, form.activated, form.out,
     )  # fmt: skip
 
 

@@ -1,0 +1,371 @@
+"""Missions and objectives: how personal ones are dealt, what counts towards each, who has won it (SET-4, MIS, FX-6).
+
+Rules know nothing of missions: what happened is looked through once, after it happened (`look`). What only the table
+can see, such as who holds a zone, the table decides by hand (`ruled`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from companion.model.core.chance import Die
+from companion.model.core.contract import Event, Option, Outcome, Pending, Roll
+from companion.model.core.words import say
+from companion.model.games.chronicles.box.effects import Colour, Condition, Draw, Whom
+from companion.model.games.chronicles.box.records import Mission, Objective, PersonalGoal, PersonalMission
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.damage import chapter_of, place, take_back
+from companion.model.games.chronicles.rules.part import asks
+from companion.model.games.chronicles.rules.totals import is_of
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import ONI, CardId, Figure, FigureId, Score, Seat, State, replace
+
+WHICH = say("Which personal mission did the die give?")
+COUNTED: Final = (e.FigureRemoved, e.DamageTaken, e.Healed, e.TestResolved, e.FollowerJoined)
+"""What a fact can be counted from."""
+CAMPS: Final[tuple[tuple[Colour, Literal["heroes", "oni"]], ...]] = (("blue", "heroes"), ("red", "oni"))
+"""MIS-1: both at once, the heroes' first."""
+
+
+# personal missions ----------------------------------------------------------------------------------------------------
+
+
+def personal(state: State, seat: Seat) -> PersonalMission | None:
+    """A hero's card of personal missions; None: no pack has one."""
+    card = state.hero(seat).card
+    return next((one for one in state.table.box.personal.values() if one.hero == card), None)
+
+
+def goal(state: State, seat: Seat) -> PersonalGoal | None:
+    """What a hero's personal mission asks; None: there is none, or nobody told which."""
+    record, n = personal(state, seat), state.hero(seat).mission
+    return record.missions[n] if record is not None and 0 <= n < len(record.missions) else None
+
+
+def own_id(state: State, seat: Seat) -> CardId:
+    """What a hero's personal mission is called: by its card, else by the hero's."""
+    record = personal(state, seat)
+    return state.hero(seat).card if record is None else record.id
+
+
+def deals(t: Transition, frame: f.DealFrame) -> bool:
+    """SET-4: False while a die, or the table, has to say which it is."""
+    if frame.seat != ONI and frame.left and personal(t.now, frame.seat) is not None:
+        return False
+    t.pop()
+    return True
+
+
+def ask_deal(state: State, frame: f.DealFrame) -> Pending:
+    """SET-4: one combat die a hero; where dice lie on the table, what the card said to it."""
+    if state.table.options.dice_entry != "typed":
+        return Roll(frame.seat, (Die(state.table.box.dice["combat"], frame.seat),), "mission")
+    record = personal(state, frame.seat)
+    assert record is not None
+    told = [*range(len(record.missions)), -1]
+    return asks(frame.seat, WHICH, [o.TakeMission(frame.seat, record.id, n) for n in told])
+
+
+def told(t: Transition, frame: f.DealFrame, option: Option) -> None:
+    """SET-4, at a table."""
+    assert isinstance(option, o.TakeMission)
+    _dealt(t, frame, option.n)
+
+
+def rolled(t: Transition, frame: f.DealFrame, outcome: Outcome) -> None:
+    """SET-4: the card says which mission belongs to the face."""
+    record = personal(t.now, frame.seat)
+    assert record is not None
+    _dealt(t, frame, next((n for n, one in enumerate(record.missions) if outcome[0] in one.faces), 0))
+
+
+def _dealt(t: Transition, frame: f.DealFrame, n: int) -> None:
+    t.become(replace(frame, left=0))
+    t.hero(frame.seat, mission=n)
+    t.tell(e.MissionDealt(frame.seat, own_id(t.now, frame.seat), n))
+
+
+# what counts (FX-6) ---------------------------------------------------------------------------------------------------
+
+
+def look(t: Transition) -> None:
+    """Count what has happened since the last look, and decide what is met by it (MIS-1)."""
+    new, t.looked = t.events[t.looked :], len(t.events)
+    doer: Seat | None = None
+    for event in new:
+        if not isinstance(event, COUNTED):
+            continue
+        if isinstance(event, e.FollowerJoined) and event.card in t.box.kami:
+            _summoned(t, event.seat, t.box.kami[event.card].element)
+        if isinstance(event, e.TestResolved) and event.figure in t.now.seats:
+            doer = event.figure
+            _done_again(t, event)
+        for seat in t.now.in_play:
+            _count_own(t, seat, event)
+        for score in t.now.scores:
+            if score.done is None:
+                _count(t, score, event)
+    if t.now.stage not in ("setup", "over"):
+        decide_met(t, doer=doer)
+
+
+def _summoned(t: Transition, seat: Seat, element: str) -> None:
+    known = t.now.hero(seat).summoned
+    if element not in known:
+        t.hero(seat, summoned=tuple(sorted([*known, element])))
+
+
+def _count_own(t: Transition, seat: Seat, event: Event) -> None:
+    own, bearer = goal(t.now, seat), t.now.figure(seat)
+    if own is None or bearer is None:
+        return
+    so_far = t.now.hero(seat).counted
+    count = min(own.condition.count, so_far + worth(t.now, own.condition, event, bearer))
+    if count > so_far:
+        t.hero(seat, counted=count)
+        t.tell(e.MissionCounted(own_id(t.now, seat), "blue", count))
+
+
+def _count(t: Transition, score: Score, event: Event) -> None:
+    for colour, camp in CAMPS:
+        conditions = conditions_of(t.now, score.id, camp)
+        known = getattr(score, colour)
+        counts = [known[n] if n < len(known) else 0 for n in range(len(conditions))]
+        for n, condition in enumerate(conditions):
+            more = worth(t.now, condition, event, None, score.id)
+            if more and counts[n] < condition.count:
+                counts[n] = min(condition.count, counts[n] + more)
+                _score(t, score.id, **{colour: tuple(counts)})
+                t.tell(e.MissionCounted(score.id, colour, counts[n]))
+
+
+def worth(state: State, condition: Condition, event: Event, bearer: Figure | None, place: str | None = None) -> int:
+    """How much an event counts towards a condition; `bearer`: whose own it is, `place`: where it is tested."""
+
+    def does(id: FigureId | None) -> bool:
+        return id is not None and _fits(state, condition.by, _figure(state, id), bearer)
+
+    def suffers(id: FigureId, by: FigureId | None) -> bool:
+        return by is not None and _fits(state, condition.of or ANYBODY, _figure(state, id), _figure(state, by))
+
+    match condition.fact, event:
+        case "removes", e.FigureRemoved(id, _, by):
+            return int(does(by) and suffers(id, by))
+        case "removes_by_attack", e.FigureRemoved(id, _, by, True):
+            return int(does(by) and suffers(id, by))
+        case "takes", e.DamageTaken(id, n):
+            return n if does(id) else 0
+        case "heals", e.Healed(id, n, _, by) if id != by:
+            return n if does(by) and suffers(id, by) else 0
+        case "passes", e.TestResolved(id, _, _, True, kind):
+            return int(kind in condition.kinds and does(id))
+        case "opens", e.TestResolved(id, _, _, True, "chest"):
+            return int(does(id))
+        case "tests", e.TestResolved(_, at, _, True):
+            return int(at == place)
+    return 0
+
+
+ANYBODY: Final = Whom(("figure",))
+
+
+def _fits(state: State, whom: Whom, figure: Figure | None, bearer: Figure | None) -> bool:
+    """FX-2, as far as the app can see it; of a mission that names nobody, anybody."""
+    if figure is None or whom.where or whom.conditions:
+        return False
+    if bearer is None and whom.who == ("self",):
+        return True
+    own = bearer is not None and bearer.id == figure.id
+    return not (whom.other and own) and any(is_of(state, word, bearer, figure) for word in whom.who)
+
+
+def _figure(state: State, id: FigureId) -> Figure | None:
+    """A figure, gone or not: what it is follows from what it is called (FIG-7)."""
+    if (standing := state.figure(id)) is not None:
+        return standing
+    if id in state.seats:
+        return Figure(id, state.hero(id).card, "hero")
+    box, stem = state.table.box, id.rpartition("-")[0]
+    for card, sheet in box.sheets.items():
+        if card.rpartition(":")[2] == stem:
+            return Figure(id, card, sheet.group)
+    groups: tuple[tuple[Literal["follower", "kami"], list[CardId]], ...] = (
+        ("follower", [*box.followers, *box.hosts]), ("kami", [*box.kami]),
+    )  # fmt: skip
+    return next((Figure(id, card, group) for group, cards in groups for card in cards if card.endswith(f":{id}")), None)
+
+
+# who has won (MIS) ----------------------------------------------------------------------------------------------------
+
+
+def record_of(state: State, mission: CardId) -> Mission | Objective | None:
+    """What the box says of a mission tile or an objective; None: only the table knows it."""
+    box = state.table.box
+    return box.missions.get(mission) or box.objectives.get(mission)
+
+
+def conditions_of(state: State, mission: CardId, camp: Literal["heroes", "oni"]) -> tuple[Condition, ...]:
+    """One of these met is enough."""
+    record = record_of(state, mission)
+    return () if record is None else record.heroes if camp == "heroes" else record.oni
+
+
+Moment = Literal["always", "end_of_turn", "end"]
+
+
+def decide_met(t: Transition, moment: Moment = "always", doer: Seat | None = None) -> None:
+    """MIS-1: what is met goes to its camp; what is looked at always is looked at now, too. `doer`: who met it."""
+    for score in t.now.scores:
+        for colour, camp in CAMPS:
+            if _open(t.now, score.id) and any(
+                condition.look in ("always", moment) and _met(t.now, condition, count, moment == "end_of_turn")
+                for condition, count in _counts(t.now, score.id, colour, camp)
+            ):
+                decide(t, score.id, colour, doer)
+
+
+def _open(state: State, mission: CardId) -> bool:
+    return any(one.id == mission and one.done is None for one in state.scores)
+
+
+def _counts(
+    state: State, mission: CardId, colour: Colour, camp: Literal["heroes", "oni"]
+) -> list[tuple[Condition, int]]:
+    known: tuple[int, ...] = next(getattr(one, colour) for one in state.scores if one.id == mission)
+    conditions = conditions_of(state, mission, camp)
+    return [(one, known[n] if n < len(known) else 0) for n, one in enumerate(conditions)]
+
+
+def _met(state: State, condition: Condition, count: int, turn_ends: bool, bearer: Figure | None = None) -> bool:
+    """FX-6: counted often enough, or so as the table stands."""
+    if condition.fact == "turns":
+        return state.turn >= condition.count + (not turn_ends)
+    concerned = [one for one in state.figures if _fits(state, condition.by, one, bearer)]
+    if condition.fact == "unhurt":
+        return bool(concerned) and all(_unhurt(state, one) for one in concerned)
+    if condition.fact == "summons":
+        elements = {one for figure in concerned if figure.group == "hero" for one in state.hero(figure.id).summoned}
+        return len(elements) >= condition.count
+    return count >= condition.count
+
+
+def _unhurt(state: State, figure: Figure) -> bool:
+    if figure.group != "hero":
+        return not figure.damage
+    hero = state.hero(figure.id)
+    planned = [card for card in (hero.plan.right, hero.plan.left) if card in state.table.box.wounds]
+    return not (hero.wounds or hero.spent_wounds or planned)
+
+
+def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = None) -> None:
+    """MIS-1, MIS-2: a mission or an objective is won by a camp; what an objective gives is for the hero who met it."""
+    _score(t, mission, done=colour)
+    t.tell(e.MissionDecided(mission, colour))
+    chapter = _chapter(t.now, mission, colour)
+    if chapter is not None:
+        place(t, chapter, colour)
+    if colour == "blue":
+        _reward(t, mission, doer)
+
+
+def _reward(t: Transition, mission: CardId, doer: Seat | None) -> None:
+    """MIS-2: cards drawn; what else an objective does is said by it at the table."""
+    objective = t.box.objectives.get(mission)
+    for effect in () if objective is None else objective.effects:
+        if isinstance(effect, Draw):
+            t.push(f.DrawFrame(effect.pile, effect.n, ONI if effect.pile == "event" else doer or t.now.captain))
+
+
+def _done_again(t: Transition, event: e.TestResolved) -> None:
+    """An objective that may be met more than once gives what it gives at each success."""
+    objective = t.box.objectives.get(event.place)
+    if event.passed and objective is not None and not objective.once and not _open(t.now, event.place):
+        _reward(t, event.place, event.figure)
+
+
+def _chapter(state: State, mission: CardId, colour: Colour) -> CardId | None:
+    record = record_of(state, mission)
+    if isinstance(record, Mission):
+        return record.chapter or mission
+    if record is None:
+        return mission
+    return record.chapter.id if record.chapter is not None and record.chapter.colour == colour else None
+
+
+def last_turns(t: Transition) -> None:
+    """END-4: missions whose last turn this was."""
+    for score in t.now.scores:
+        record = t.box.missions.get(score.id)
+        last = record.last_turn if record is not None else None
+        if score.done is None and last is not None and t.now.turn >= last.turn:
+            decide(t, score.id, last.colour)
+
+
+def settle(t: Transition) -> None:
+    """MIS-3, MEM-3, END-2: what is looked at when the game ends."""
+    if t.now.in_play:
+        decide_met(t, "end")
+    else:
+        for one in t.now.scores:
+            if one.done is None:
+                decide(t, one.id, "red")
+    for seat in t.now.in_play:
+        if fulfilled(t.now, seat):
+            t.tell(e.MissionDecided(own_id(t.now, seat), "blue"))
+            place(t, _of_hero(t.now, seat), "blue")
+
+
+def fulfilled(state: State, seat: Seat) -> bool:
+    """MIS-3: a personal mission as it stands; what the table said of it comes first."""
+    hero, own = state.hero(seat), goal(state, seat)
+    if hero.fulfilled is not None:
+        return hero.fulfilled
+    return own is not None and _met(state, own.condition, hero.counted, False, state.figure(seat))
+
+
+def _of_hero(state: State, seat: Seat) -> CardId:
+    return chapter_of(state, "hero", state.hero(seat).card)
+
+
+def _score(t: Transition, mission: CardId, **changes: object) -> None:
+    t.set(scores=tuple([replace(one, **changes) if one.id == mission else one for one in t.now.scores]))
+
+
+# by hand --------------------------------------------------------------------------------------------------------------
+
+
+def hero_with(state: State, mission: CardId) -> Seat | None:
+    """The hero in play whose personal mission this is."""
+    return next((seat for seat in state.in_play if own_id(state, seat) == mission), None)
+
+
+def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
+    """The table says who has won a mission, an objective or a hero's personal mission; None: nobody has."""
+    seat = hero_with(t.now, mission)
+    if seat is None:
+        _ruled(t, mission, colour)
+        return
+    t.hero(seat, fulfilled=None if colour is None else colour == "blue")
+    if t.now.stage != "over":  # MEM-3: its chapter is placed at the end
+        t.tell(e.MissionReopened(mission) if colour is None else e.MissionDecided(mission, colour))
+        return
+    take_back(t, _of_hero(t.now, seat))
+    if fulfilled(t.now, seat):
+        place(t, _of_hero(t.now, seat), "blue")
+
+
+def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
+    done = next(one.done for one in t.now.scores if one.id == mission)
+    if done is not None:
+        counts = _counts(t.now, mission, done, "heroes" if done == "blue" else "oni")
+        again = any(count >= condition.count for condition, count in counts)
+        _score(t, mission, done=None, **({done: ()} if again else {}))  # what was counted would decide it anew
+        chapter = _chapter(t.now, mission, done)
+        if chapter is not None:
+            take_back(t, chapter)
+    if colour is None:
+        t.tell(e.MissionReopened(mission))
+    else:
+        decide(t, mission, colour)
