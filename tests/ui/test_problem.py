@@ -18,6 +18,7 @@ from companion.ui.shell import problem_page
 from companion.ui.shell.problem_page import ProblemSheet
 from companion.ui.shell.window import MainWindow
 
+from . import sake_kit
 from .test_window_kit import FAST, begun, click, new_shelf, window
 
 
@@ -72,6 +73,29 @@ def test_what_is_shown_is_what_is_written(qtbot: QtBot, tmp_path: Path, monkeypa
     shelf.close()
 
 
+def test_names_that_a_set_up_holds_are_masked_too(qtbot: QtBot, tmp_path: Path) -> None:
+    storage = sake_kit.house_games()
+    with window(storage) as w:
+        sake_kit.on_table(w)
+        assert w.navigator is not None
+        told = w.navigator.report_game()
+    assert told is not None
+    assert not [name for name in sake_kit.NAMES if name in told.text]
+    (tmp_path / "game.okko-game").write_text(told.text, "utf-8")
+    replayed = storage.take_in(tmp_path / "game.okko-game")
+    assert replayed.settings.names[0] == "Player 1"
+    storage.close()
+
+
+def test_a_lesson_is_no_game_to_report(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.navigator is not None
+        assert w.navigator.start_lesson("house:fighting")
+        panel = sheet(w)
+        assert panel._missing["game"].isVisible()
+        assert not w.findChildren(Toast), "nothing went wrong"
+
+
 def test_each_part_can_be_left_out(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "report.zip"
     monkeypatch.setattr(problem_page, "ask_where_to_save", lambda *_: target)
@@ -106,8 +130,10 @@ def test_settings_and_notes_are_masked() -> None:
     assert "Anna" not in text and "postgresql" not in text
     assert json.loads(text)["second_name"] == "", "what is empty is said to be"
     steps = [{"intent": {}, "note": "Marco cheats"}, {"intent": {}}]
-    made = json.loads(game_file(json.dumps({"people": {"names": ["Anna", "B"]}, "steps": steps})).text)
-    assert made["people"]["names"] == ["Player 1", "Player 2"]
+    start = {"seats": {"B": {"name": "B"}}, "_about": {"names": ["Anna", "B"]}}
+    made = json.loads(game_file(json.dumps({"people": {"names": ["Anna", "B"]}, "start": start, "steps": steps})).text)
+    assert made["people"]["names"] == made["start"]["_about"]["names"] == ["Player 1", "Player 2"]
+    assert made["start"]["seats"] == {"B": {"name": "Player 2"}}, "the seat is called as before"
     assert [step.get("note") for step in made["steps"]] == ["•••", None]
     with pytest.raises(ValueError, match="no game"):
         game_file("[]")

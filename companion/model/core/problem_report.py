@@ -47,15 +47,22 @@ def game_file(exported: str) -> ReportFile:
         raise ValueError("no game")
     people = game.get("people")
     if isinstance(people, dict):
-        game["people"] = {
-            **people,
-            "names": [f"Player {n}" for n, _ in enumerate(people.get("names", ()), 1)],
-            "bands": ["" for _ in people.get("bands", ())],
-        }
+        players = {name: f"Player {n}" for n, name in enumerate(people.get("names", ()), 1) if name}
+        game = _renamed(game, players)  # set-ups and positions hold them, too
+        game["people"]["bands"] = ["" for _ in people.get("bands", ())]
     for step in game.get("steps", ()):
         if isinstance(step, dict) and step.get("note"):
             step["note"] = MASK
     return ReportFile(f"game{GAME}", json.dumps(game, indent=1, ensure_ascii=False) + "\n")
+
+
+def _renamed(found: Any, names: Mapping[str, str], key: str = "") -> Any:
+    """The same with other names; what is spelt like one elsewhere, as the id of a seat may be, is none."""
+    if isinstance(found, dict):
+        return {inner: _renamed(one, names, inner) for inner, one in found.items()}
+    if isinstance(found, list):
+        return [_renamed(one, names, key) for one in found]
+    return names.get(found, found) if key in ("name", "names") and isinstance(found, str) else found
 
 
 def faults_file(paths: Sequence[Path]) -> ReportFile | None:

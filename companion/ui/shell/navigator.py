@@ -326,10 +326,11 @@ class Navigator(QObject):
         return table.phones
 
     def report_game(self) -> ReportFile | None:
-        """The game on the table for a report of a problem; None: there is none. May raise StorageError."""
+        """The game on the table for a report of a problem; None: there is none, or a lesson. May raise StorageError."""
         from companion.ui.shell.problem_page import exported
 
-        return exported(self.storage, self.table)
+        lesson = self.table is not None and self.lessons.has(self.table)
+        return exported(self.storage, None if lesson else self.table)
 
     def clear_table(self) -> None:
         """Put the game on the table away; it is stored already."""
