@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Over, Roll, choices_of
+from companion.model.core.contract import Applied, Choice, Event, Json, Over, Roll, choices_of
 from companion.model.games.chronicles import SYSTEM
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.rules import play
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import Figure, FigureId, State
+from companion.model.games.chronicles.table.corrections import put
+from companion.model.games.chronicles.wire import position, soundness
 
 CONTENT = Library.shipped()
 HEROES = ("house:okko", "house:noburo", "house:noshin", "house:setsuka")
@@ -61,3 +66,136 @@ def played(state: State, rng: Random, steps: int) -> State:
 def choose(state: State, text: str, seat: str) -> State:
     """What comes of an option, named by its id."""
     return SYSTEM.apply(state, SYSTEM.option_by(state, text, seat)).state
+
+
+# situations -----------------------------------------------------------------------------------------------------------
+
+
+def settled(state: State, fields: Mapping[str, Json]) -> Transition:
+    """A position with some fields changed, by address as corrections name them, and what follows from it by itself."""
+    data = SYSTEM.encode(state)
+    for at, value in fields.items():
+        put(data, at.split("."), value)
+    whole = position.decode(data, CONTENT)
+    soundness.check(whole)
+    t = Transition(whole)
+    play.go_on(t)
+    return t
+
+
+def changed(state: State, fields: Mapping[str, Json]) -> State:
+    """A position with some fields changed."""
+    return settled(state, fields).now
+
+
+def laid(state: State, seat: str, right: str | None = None, left: str | None = None) -> dict[str, Json]:
+    """The fields of a plan that lies before a hero, its action cards being out of the hand."""
+    hand = [card for card in state.hero(seat).hand if card not in (right, left)]
+    plan = {side: card for side, card in (("right", right), ("left", left)) if card is not None}
+    return {f"heroes.{seat}.hand": hand, f"heroes.{seat}.plan": plan}
+
+
+def active(state: State, seat: str = "h1", fields: Mapping[str, Json] | None = None) -> State:
+    """The first activation of the turn, that of a hero."""
+    return changed(state, {**acting(state, seat), **(fields or {})})
+
+
+def acting(state: State, seat: str = "h1") -> dict[str, Json]:
+    """The fields of a hero's activation, the first of the turn."""
+    order = [seat, *[one for one in state.in_play if one != seat]]
+    return {
+        "stage": "hero", "next": seat, "order": {"cards": order, "turned": 1},
+        f"heroes.{seat}.activated": True, f"heroes.{seat}.actions": 3,
+    }  # fmt: skip
+
+
+def oni_acts(state: State, fields: Mapping[str, Json] | None = None) -> State:
+    """The Oni's activation behind that of the first hero."""
+    return changed(state, {**acting(state), "heroes.h1.actions": 0, "stage": "oni", "next": "oni", **(fields or {})})
+
+
+def turn_ends(state: State, fields: Mapping[str, Json] | None = None, step: int = 1) -> Transition:
+    """The end of turn, from one of its steps on, as far as nobody is asked."""
+    done = {f"heroes.{seat}.activated": True for seat in state.in_play}
+    frames = [{"type": "end", "step": step}]
+    return settled(state, {"stage": "accusation", "next": None, "frames": frames, **done, **(fields or {})})
+
+
+def out(state: State, seat: str) -> dict[str, Json]:
+    """The fields of a hero that is out of the fight."""
+    gone = {f"figures.{seat}": None, f"heroes.{seat}.out": True, f"heroes.{seat}.hand": []}
+    followers = [one.id for one in state.figures if one.owner == seat]
+    return {**gone, **{f"figures.{id}.owner": None for id in followers}}
+
+
+def figure(state: State, id: FigureId) -> Figure:
+    found = state.figure(id)
+    assert found is not None
+    return found
+
+
+def demon(state: State, nature: str) -> dict[str, Json]:
+    """The fields of a final combat that began in an earlier turn."""
+    sheet = state.table.box.natures[nature].demon
+    others = [id for id in state.natures if id != nature]
+    hosts = [id for id in state.suspects if id != state.oni.guilty]
+    return {
+        f"figures.{sheet.rpartition(':')[2]}-1": {"card": sheet, "group": "creature"},
+        "oni.nature": nature, "oni.demon": "here", "oni.demon_since": 1, "turn": 3, "piles.clue": [*hosts, *others],
+    }  # fmt: skip
+
+
+def offered(state: State, seat: str) -> set[str]:
+    """The ids of all that a seat may choose now."""
+    choices = [one for one in choices_of(SYSTEM.pending(state)) if one.seat == seat]
+    return {SYSTEM.option_id(state, option) for one in choices for option in one.options}
+
+
+def refused(state: State, text: str, seat: str) -> str | None:
+    """The rule against an option; None: it is possible."""
+    refusal = SYSTEM.check(state, SYSTEM.option_by(state, text, seat))
+    return None if refusal is None else refusal.rule
+
+
+def done(state: State, text: str, seat: str) -> Applied[State]:
+    """What comes of an option, and what is told of it."""
+    return SYSTEM.apply(state, SYSTEM.option_by(state, text, seat))
+
+
+def chosen(state: State, seat: str, *texts: str) -> State:
+    """What comes of several options of one seat."""
+    for text in texts:
+        state = choose(state, text, seat)
+    return state
+
+
+def thrown(state: State, *faces: Any) -> Applied[State]:
+    """What comes of a roll with these faces."""
+    return SYSTEM.rolled(state, faces)
+
+
+def rolled(state: State, *faces: Any) -> State:
+    """The state after a roll with these faces."""
+    return thrown(state, *faces).state
+
+
+def roll(state: State) -> Roll:
+    """The roll that is asked for."""
+    pending = SYSTEM.pending(state)
+    assert isinstance(pending, Roll), pending
+    return pending
+
+
+def dice_of(state: State) -> list[str]:
+    """The kinds of dice that are to be rolled."""
+    return [one.kind.id for one in roll(state).dice]
+
+
+def said(events: Iterable[Event]) -> list[str]:
+    """The names of events."""
+    return [one.kind for one in events]
+
+
+def memoirs(state: State) -> list[tuple[str, str]]:
+    """Chapters placed, without the pack's name, and their colours."""
+    return [(one.chapter.rpartition(":")[2], one.colour) for one in state.memoirs]

@@ -92,15 +92,14 @@ def wound(t: Transition, seat: Seat, card: CardId) -> None:
     """DMG-2: a wound comes into the hand."""
     t.hero(seat, wounds=cards((*t.now.hero(seat).wounds, card)))
     t.tell(e.WoundDrawn(seat, card))
+    out_if_wounded(t, seat)
 
 
-def out_if_wounded(t: Transition, seat: Seat) -> bool:
+def out_if_wounded(t: Transition, seat: Seat) -> None:
     """WND-2: out of the fight with three wounds in hand."""
     hero = t.now.hero(seat)
-    if hero.out or len(hero.wounds) < WOUNDS_OUT:
-        return False
-    put_out(t, seat)
-    return True
+    if not hero.out and len(hero.wounds) >= WOUNDS_OUT:
+        put_out(t, seat)
 
 
 def put_out(t: Transition, seat: Seat) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Pending
 from companion.model.games.chronicles.rules import accusation, hands, missions, totals, turns
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules.damage import out_if_wounded, turn_statuses
+from companion.model.games.chronicles.rules.damage import turn_statuses
 from companion.model.games.chronicles.rules.part import Part
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -63,7 +63,6 @@ def _hero_step(t: Transition, frame: f.EndFrame) -> None:
             t.push(f.DrawFrame("wound", 1, seat))
         return
     hands.take_back(t, seat)
-    out_if_wounded(t, seat)
 
 
 def _never(state: State, frame: f.EndFrame) -> Pending:

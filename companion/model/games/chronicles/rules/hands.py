@@ -7,6 +7,7 @@ from companion.model.core.contract import Option
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.box.records import Side
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.damage import out_if_wounded
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
@@ -110,3 +111,4 @@ def take_back(t: Transition, seat: Seat) -> None:
     wounds = cards((*hero.wounds, *hero.spent_wounds))
     t.hero(seat, hand=cards(whole), wounds=wounds, discard=(), spent_wounds=())
     t.tell(e.CardsTakenBack(seat))
+    out_if_wounded(t, seat)
