@@ -16,6 +16,7 @@ from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import ONI, Figure, FigureId, Seat, State, replace
 
+ALERT = say("Raise the alert if the guard stands on a tile without corruption, then roll")
 TOTAL = say("How many successes were rolled?")
 HIGHEST = 40
 """No total at a table is higher: KI without end."""
@@ -35,7 +36,7 @@ def targets(state: State, figure: Figure) -> list[Option]:
     shoots = totals.permits(state, figure, fx.Ranged)
     for target in opponents(state, figure):
         found.append(o.Attack(seat, target.id))
-        if shoots:
+        if shoots and totals.permits(state, figure, fx.Ranged, target):
             found.append(o.Shoot(seat, target.id))
     return found
 
@@ -76,9 +77,6 @@ def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Fig
     if dread is None or totals.camp(attacker) != "heroes":
         return
     assert isinstance(dread.effect, fx.Dread)
-    if totals.base(t.now, attacker, dread.effect.characteristic) is None:
-        t.pop()  # FOL-8
-        return
     begin_test(t, attacker.id, DREAD, dread.effect.characteristic, dread.effect.difficulty, None, direct=True)
 
 
@@ -95,7 +93,7 @@ def _on_clean_tile(state: State, target: Figure) -> bool | None:
 
 def _count_dice(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
     combat, action = totals.attack_dice(t.now, attacker, target)
-    if totals.permits(t.now, attacker, fx.SwapDice):
+    if totals.permits(t.now, attacker, fx.SwapDice, target):
         combat, action = 0, combat + action
     defense = totals.value(t.now, target, "defense", attacker)
     t.become(replace(frame, step="dice", combat=combat, action=action, defense=defense))
@@ -109,14 +107,15 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
     seat = seat_of(attacker)
     if frame.step == "ki":
         return dice(state.table.box, seat, "ki", frame.ki.count("combat"), frame.ki.count("action"))
-    if state.table.options.dice_entry == "virtual" or frame.faces == (HIDDEN,):
+    entry, rolls_here = state.table.options.dice_entry, frame.faces == (HIDDEN,)
+    unsure = _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None
+    alert: list[Option] = [o.RaiseAlert(seat)] if unsure else []
+    if entry == "virtual" and unsure and not rolls_here:
+        return asks(seat, ALERT, [*alert, o.RollHere(seat)])
+    if entry == "virtual" or rolls_here:
         return dice(state.table.box, seat, "attack", frame.combat, frame.action)
-    found: list[Option] = [o.Total(seat, n) for n in range(HIGHEST + 1)]
-    if _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None:
-        found.append(o.RaiseAlert(seat))
-    if state.table.options.dice_entry == "ask":
-        found.append(o.RollHere(seat))
-    return asks(seat, TOTAL, found)
+    here: list[Option] = [o.RollHere(seat)] if entry == "ask" else []
+    return asks(seat, TOTAL, [*[o.Total(seat, n) for n in range(HIGHEST + 1)], *alert, *here])
 
 
 def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
@@ -145,9 +144,9 @@ def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figu
     t.tell(e.AttackResolved(attacker.id, target.id, frame.total, hit))
     if hit:
         damage(t, target.id, totals.damage_of(t.now, attacker, target), attacker.id, attack=True)
-        for source in totals.sources(t.now):
-            if isinstance(source.effect, fx.OnHit) and totals.reaches(t.now, source, attacker) is True:
-                _ride(t, source.effect.effect, attacker.id, target.id)
+        for effect in totals.effects_on(t.now, attacker, fx.OnHit, target):
+            assert isinstance(effect, fx.OnHit)
+            _ride(t, effect.effect, attacker.id, target.id)
     elif frame.kind == "attack" and totals.permits(t.now, target, fx.Riposte):
         damage(t, attacker.id, 1, target.id)
     standing = t.now.figure(attacker.id)

@@ -41,38 +41,54 @@ class Source(msgspec.Struct, frozen=True, gc=False):
 # what holds now -------------------------------------------------------------------------------------------------------
 
 
-def sources(state: State) -> Iterator[Source]:
-    """Every effect that lasts as long as its card lies where it is (window ``always``)."""
+def sources(state: State) -> list[Source]:
+    """Every effect that lasts as long as its card lies where it is (window ``always``), powers made void left out."""
+    found = list(_lying(state))
+    void = [one for one in found if isinstance(one.effect, fx.Void)]
+    return [one for one in found if not (void and _is_void(state, one, void))]
+
+
+def _is_void(state: State, source: Source, void: list[Source]) -> bool:
+    bearer = source.bearer
+    if bearer is None or source.card != bearer.card:
+        return False
+    return any(reaches(state, one, bearer) is True for one in void)
+
+
+def _lying(state: State) -> Iterator[Source]:
     box = state.table.box
+    for figure in state.figures:
+        yield from _of(figure.card, _uncovered(figure, powers(state, figure)), figure)
+    shown = state.stage not in ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
     for seat, hero in zip(HERO_SEATS, state.heroes, strict=False):
-        figure = state.figure(seat)
-        if figure is None:
+        of_hero = state.figure(seat)
+        if of_hero is None:
             continue
-        yield from _of(hero.card, box.heroes[hero.card].powers, figure)
-        shown = state.stage not in ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
         if shown and hero.plan.left in box.actions:
             talent = box.actions[hero.plan.left].talent
             if talent is not None and talent.cost == "free":
-                yield from _of(hero.plan.left, talent.effects, figure)
+                yield from _of(hero.plan.left, talent.effects, of_hero)
         if shown and hero.plan.right in box.wounds:
-            yield from _of(hero.plan.right, box.wounds[hero.plan.right].effects, figure)
+            yield from _of(hero.plan.right, box.wounds[hero.plan.right].effects, of_hero)
         for item in working(state, seat):
-            yield from _of(item, box.objects[item].effects, figure)
-    for figure in state.figures:
-        if figure.card in box.sheets:
-            yield from _of(figure.card, _uncovered(figure, box.sheets[figure.card].powers), figure)
-        elif figure.card in box.followers and 0 <= figure.version < len(box.followers[figure.card].versions):
-            yield from _of(figure.card, box.followers[figure.card].versions[figure.version], figure)
-        elif figure.card in box.kami:
-            yield from _of(figure.card, box.kami[figure.card].powers, figure)
-        elif (host := box.hosts.get(figure.card)) is not None and host.can_follow is not None:
-            yield from _of(figure.card, host.can_follow.powers, figure)
+            yield from _of(item, box.objects[item].effects, of_hero)
     for id in state.oni.upgrades:
         for effect in upgrade(state, id).effects:
             yield Source(id, effect, None)
-    if state.oni.nature_found and state.oni.demon == "here" and state.oni.nature in box.natures:
-        for effect in box.natures[state.oni.nature].malus:
-            yield Source(state.oni.nature, effect, None)
+    demon = next((figure for figure in state.figures if is_demon(state, figure)), None)
+    if state.oni.nature_found and demon is not None and state.oni.nature in box.natures:
+        yield from _of(state.oni.nature, box.natures[state.oni.nature].malus, demon)
+
+
+def powers(state: State, figure: Figure) -> Effects:
+    """FIG-5: what is printed on a figure's sheet or card."""
+    box, card = state.table.box, figure.card
+    if (record := box.heroes.get(card) or box.sheets.get(card) or box.kami.get(card)) is not None:
+        return record.powers
+    if card in box.followers and 0 <= figure.version < len(box.followers[card].versions):
+        return box.followers[card].versions[figure.version]
+    host = box.hosts.get(card)
+    return host.can_follow.powers if host is not None and host.can_follow is not None else ()
 
 
 def _of(card: CardId, effects: Effects, bearer: Figure) -> Iterator[Source]:
@@ -81,10 +97,10 @@ def _of(card: CardId, effects: Effects, bearer: Figure) -> Iterator[Source]:
             yield Source(card, effect, bearer)
 
 
-def _uncovered(figure: Figure, powers: Effects) -> Effects:
+def _uncovered(figure: Figure, printed: Effects) -> Effects:
     """STA-3, maimed."""
     covered = {status.power for status in figure.statuses if status.kind == "maimed"}
-    return tuple(power for n, power in enumerate(powers) if n not in covered)
+    return tuple(power for n, power in enumerate(printed) if n not in covered)
 
 
 def working(state: State, seat: Seat) -> list[CardId]:
@@ -145,6 +161,12 @@ def against(state: State, effect: AnyEffect, other: Figure | None) -> bool | Non
     return None if other is None else bool(sorts(state, other).intersection(effect.vs))
 
 
+def idle(state: State, source: Source, target: Figure | None) -> bool:
+    """ATK-10: an object without effect on an attack at this target."""
+    item = state.table.box.objects.get(source.card)
+    return item is not None and not item.legendary and target is not None and permits(state, target, fx.Ghostly)
+
+
 # numbers --------------------------------------------------------------------------------------------------------------
 
 
@@ -185,7 +207,7 @@ def reasons(state: State, figure: Figure, stat: Stat, other: Figure | None = Non
             found.append(Reason(f"status:{status.kind}", n))
     for source in sources(state):
         effect = source.effect
-        if isinstance(effect, fx.Mod) and effect.stat == stat:
+        if isinstance(effect, fx.Mod) and effect.stat == stat and not (stat == "attack" and idle(state, source, other)):
             on, vs = reaches(state, source, figure), against(state, effect, other)
             if on is not False and vs is not False:
                 found.append(Reason(source.card, effect.n, on is True and vs is True))
@@ -251,21 +273,26 @@ def passes_without_dice(state: State, figure: Figure, kind: TestKind | None) -> 
     )
 
 
-def permits(state: State, figure: Figure, effect: type[AnyEffect]) -> bool:
-    """Whether an effect of this sort is surely on a figure (ranged, reach, firm …)."""
-    return any(isinstance(one.effect, effect) and reaches(state, one, figure) is True for one in sources(state))
+def permits(state: State, figure: Figure, effect: type[AnyEffect], target: Figure | None = None) -> bool:
+    """Whether an effect of this sort is surely on a figure (ranged, reach, firm …), for an attack at `target`."""
+    return bool(effects_on(state, figure, effect, target))
+
+
+def effects_on(state: State, figure: Figure, effect: type[AnyEffect], target: Figure | None = None) -> list[AnyEffect]:
+    """The effects of a sort that are surely on a figure, and on its attack at `target`."""
+    return [
+        one.effect
+        for one in sources(state)
+        if isinstance(one.effect, effect)
+        and reaches(state, one, figure) is True
+        and against(state, one.effect, target) is not False
+        and not idle(state, one, target)
+    ]
 
 
 def damage_of(state: State, attacker: Figure, target: Figure) -> int:
     """ATK-5: 1, or what the largest `hit` says."""
-    hits = [
-        one.effect.n
-        for one in sources(state)
-        if isinstance(one.effect, fx.Hit)
-        and reaches(state, one, attacker) is True
-        and against(state, one.effect, target) is True
-    ]
-    return max([1, *hits])
+    return max([1, *[one.n for one in effects_on(state, attacker, fx.Hit, target) if isinstance(one, fx.Hit)]])
 
 
 def is_demon(state: State, figure: Figure) -> bool:
