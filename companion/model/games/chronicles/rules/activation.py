@@ -271,7 +271,7 @@ def _ask_sheet(state: State, frame: f.OniFrame) -> Pending:
     if not frame.event:
         found += [o.PlayEvent(ONI, card) for card in playable_events(state)]
     if frame.figure is None:
-        if not frame.done and not frame.event:
+        if not (frame.done or frame.event or frame.host):
             found += [o.HostPower(ONI, card) for card in dict.fromkeys(state.oni.black)]
         return asks(ONI, FIGURE, [*[o.TakeFigure(ONI, one.id) for one in _figures_left(state, frame)], *found,
                                   o.EndActivation(ONI)])  # fmt: skip
@@ -301,6 +301,7 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
             t.piles(used_events=cards((*t.now.piles.used_events, card)))
             t.tell(e.EventPlayed(card))
         case o.HostPower(_, card):
+            t.become(replace(frame, host=True))
             investigation.play_host(t, ONI, card)
         case _:
             assert frame.figure is not None

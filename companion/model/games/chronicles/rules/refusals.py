@@ -23,6 +23,18 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("CRD-2", "A plan has one or two cards, and one of them is an action card.")
         case o.TakeUpgrade():
             return refuse("TRK-3", "This upgrade cannot follow the one taken last.")
+        case o.Corrupt():
+            return refuse("COR-2", "A corruption token comes onto a tile without one.")
+        case o.Shift() | o.NoShift():
+            return refuse("COR-3", "A corruption token moves to an adjacent tile without one.")
+        case o.Pay():
+            return refuse("REI-1", "A call is paid with event cards of the Oni’s hand.")
+        case o.NoSheet():
+            return refuse("ONI-1", "A sheet can act, so one is activated.")
+        case o.HostPower():
+            return refuse("ONI-4", "One black host card, at the very start of an activation.")
+        case o.TakeFigure():
+            return refuse("ONI-5", "Each figure of the sheet acts once, one after the other.")
         case o.Activate(_, sheet):
             if sheet in state.oni.activated:
                 return refuse("ONI-1", "This sheet has its activation token already.")
@@ -43,7 +55,9 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("ACT-2", "One host card, at the very start of an activation.")
         case o.Attack() | o.Shoot():
             return refuse("ATK-1", "This figure cannot attack that target now.")
-        case o.TakeTest():
+        case o.TakeTest(_, place):
+            if any(one.id == place and one.type == "host" and one.turned for one in state.tokens):
+                return refuse("INV-4", "A host token that has been turned is not tested again.")
             return refuse("TST-5", "There is nothing to test here.")
         case o.UseTalent():
             return refuse("CRD-4", "This talent cannot be used now.")

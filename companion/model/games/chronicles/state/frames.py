@@ -140,6 +140,8 @@ class OniFrame(FrameBase, frozen=True, tag="oni"):
     actions: int = 0
     event: bool = False
     """An event card was played in this activation (ONI-6)."""
+    host: bool = False
+    """A host card was (ONI-4)."""
 
 
 class EndFrame(FrameBase, frozen=True, tag="end"):
