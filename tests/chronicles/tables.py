@@ -68,6 +68,24 @@ def choose(state: State, text: str, seat: str) -> State:
     return SYSTEM.apply(state, SYSTEM.option_by(state, text, seat)).state
 
 
+DRAWN_FIRST = (
+    "house:servant", "house:court-astrologer", "house:poet", "house:armourer", "house:lady-of-the-veils",
+    "house:mirror", "house:blood-rite", "house:thick-fog", "house:whispers", "house:venom",
+)  # fmt: skip
+"""What chance deals to `known`, each once: hosts, the guilty one (the Lady), the nature, event cards."""
+
+
+def known(heroes: int = 2, **options: Any) -> State:
+    """A game on the screen in which everybody knows what was dealt, whatever the order of dealing."""
+    state, drawn_ = SYSTEM.new(setup(heroes, **options), CONTENT), set[str]()
+    while isinstance(pending := SYSTEM.pending(state), Roll):
+        faces = pending.dice[0].kind.faces
+        card = next((card for card in DRAWN_FIRST if card in faces and card not in drawn_), faces[0])
+        drawn_.add(str(card))
+        state = SYSTEM.rolled(state, (card,) * len(pending.dice)).state
+    return state
+
+
 # situations -----------------------------------------------------------------------------------------------------------
 
 

@@ -8,13 +8,13 @@ from companion.model.games.chronicles.rules import totals
 
 from .tables import (
     active,
-    begun,
     changed,
     choose,
     chosen,
     demon,
     done,
     figure,
+    known,
     laid,
     offered,
     oni_acts,
@@ -26,8 +26,8 @@ from .tables import (
     thrown,
 )
 
-TWO = begun(2)
-THREE = begun(3)
+TWO = known(2)
+THREE = known(3)
 ACTIVE = active(TWO)
 NOBURO = active(TWO, "h2")
 """Noburo has no follower."""

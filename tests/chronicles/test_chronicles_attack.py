@@ -13,7 +13,6 @@ from companion.model.games.chronicles.state.state import State
 
 from .tables import (
     active,
-    begun,
     changed,
     choose,
     chosen,
@@ -21,6 +20,7 @@ from .tables import (
     dice_of,
     done,
     figure,
+    known,
     laid,
     memoirs,
     offered,
@@ -31,8 +31,8 @@ from .tables import (
     thrown,
 )
 
-TWO = begun(2)
-FOUR = begun(4)
+TWO = known(2)
+FOUR = known(4)
 OKKO = active(TWO)
 NOBURO = active(TWO, "h2")
 SAMURAI = {"figures.samurai-1": {"card": "house:samurai", "group": "guard"}}
@@ -240,7 +240,7 @@ def test_ALR_1_attacking_a_creature_raises_no_alert() -> None:
 def test_ALR_1_a_follower_raises_none_unless_the_table_wants_it() -> None:
     state = choose(OKKO, "end_activation", "h1")
     assert "AlertRaised" not in said(done(state, "attack:ashigaru-1", "h1").events)
-    side = choose(active(begun(2, alert_by="side")), "end_activation", "h1")
+    side = choose(active(known(2, alert_by="side")), "end_activation", "h1")
     assert "AlertRaised" in said(done(side, "attack:ashigaru-1", "h1").events)
 
 

@@ -8,12 +8,12 @@ from companion.model.games.chronicles.state.state import StatusOn, replace
 
 from .tables import (
     active,
-    begun,
     changed,
     choose,
     demon,
     done,
     figure,
+    known,
     offered,
     oni_acts,
     out,
@@ -24,8 +24,8 @@ from .tables import (
     turn_ends,
 )
 
-TWO = begun(2)
-FOUR = begun(4)
+TWO = known(2)
+FOUR = known(4)
 
 
 def test_SEA_1_seats_and_camps() -> None:

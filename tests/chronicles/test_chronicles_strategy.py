@@ -12,7 +12,6 @@ from companion.model.games.chronicles.state.state import State
 from .tables import (
     HEROES,
     active,
-    begun,
     changed,
     choose,
     chosen,
@@ -20,6 +19,7 @@ from .tables import (
     demon,
     done,
     figure,
+    known,
     laid,
     offered,
     out,
@@ -29,8 +29,8 @@ from .tables import (
     turn_ends,
 )
 
-TWO = begun(2)
-FOUR = begun(4)
+TWO = known(2)
+FOUR = known(4)
 PLANS = choose(TWO, "calls_done", "oni")
 """Two heroes plan; the Oni holds Blood rite and Thick fog."""
 
@@ -135,7 +135,7 @@ def test_STR_4_heroes_plan_in_any_order_secretly_from_the_oni() -> None:
 
 
 def test_STR_4_with_own_hands_heroes_do_not_see_each_other_s_plans() -> None:
-    state = choose(begun(2, hero_hands="own"), "calls_done", "oni")
+    state = choose(known(2, hero_hands="own"), "calls_done", "oni")
     pending = SYSTEM.pending(state)
     assert isinstance(pending, Together)
     assert not pending.shared

@@ -28,7 +28,7 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
         case o.Shift() | o.NoShift():
             return refuse("COR-3", "A corruption token moves to an adjacent tile without one.")
         case o.Pay():
-            return refuse("REI-1", "A call is paid with event cards of the Oni’s hand.")
+            return refuse("REI-1", "A call is paid with event cards of the Oni's hand.")
         case o.NoSheet():
             return refuse("ONI-1", "A sheet can act, so one is activated.")
         case o.HostPower():
