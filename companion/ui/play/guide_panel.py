@@ -278,14 +278,14 @@ class GuidePanel(PaperPanel):
 
         view = self.options
         view.sift(keep)
-        view.led = bool(wanted)  # Enter in the search takes the line that is lit
-        if wanted:
+        view.led = bool(typed)  # Enter in the search takes the line that is lit
+        if typed:
             view.setCurrentIndex(view.rows.index(next(iter(view.usable()), -1)))
         self.nothing.setVisible(self.face == "list" and self._none_left())
 
     def _none_left(self) -> bool:
         """Whether what is typed is in none of the lines."""
-        return bool(self.search.text()) and all(map(self.options.isRowHidden, range(len(self.options.rows.lines))))
+        return bool(self.search.text().strip()) and all(map(self.options.isRowHidden, range(len(self.options.rows.lines))))
 
     def _choose(self, id: str) -> None:
         option = self.options.by_id[id].data

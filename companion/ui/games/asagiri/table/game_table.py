@@ -148,7 +148,7 @@ class AsagiriTable(GameTable):
         return self.game.say(self.game.name(who)) if who != NO_FIGURE and target.startswith("figure:") else ""
 
     def spots(self, target: str) -> Sequence[Spot]:
-        """``square:3-4`` (or with a floor), ``figure:a1``, ``card:a1``, ``area:`` of `AREAS`, ``cursor``, ``control:``."""
+        """``square:3-4`` (a floor may follow), ``figure:a1``, ``card:a1``, ``area:``, ``cursor``, ``control:``."""
         kind, _, id = target.partition(":")
         state, screen = self.game.state, self.screen
         at, who = self._meant(target)
