@@ -285,7 +285,9 @@ class GuidePanel(PaperPanel):
 
     def _none_left(self) -> bool:
         """Whether what is typed is in none of the lines."""
-        return bool(self.search.text().strip()) and all(map(self.options.isRowHidden, range(len(self.options.rows.lines))))
+        return bool(self.search.text().strip()) and all(
+            map(self.options.isRowHidden, range(len(self.options.rows.lines)))
+        )
 
     def _choose(self, id: str) -> None:
         option = self.options.by_id[id].data
