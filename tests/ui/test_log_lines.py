@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +12,28 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.games.asagiri.rules import options as o
 from companion.ui.games.asagiri.table.log import STYLE
+from companion.ui.kit.panels import Toast
 from companion.ui.play import log_panel
-from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.log_panel import LogPanel, ReportScreen
 
 from .test_board_kit import at, figure, game_of, position
 from .test_cards_kit import hold
+
+
+def test_a_report_that_cannot_be_written_leaves_the_one_before(
+    qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    report = hold(qtbot, ReportScreen("Evening", "# Evening"))
+    (tmp_path / "evening.md").write_text("# The evening before")
+    monkeypatch.setattr(os, "fsync", full)
+    report.write(tmp_path / "evening.md")
+    assert (tmp_path / "evening.md").read_text() == "# The evening before"
+    (toast,) = report.findChildren(Toast)
+    assert toast.accessibleName() == "The file cannot be written: No space left on device"
+    toast.close()
 
 
 def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None:

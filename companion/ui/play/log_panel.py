@@ -18,6 +18,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QCursor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem, QWidget
 
+from companion.model.core import atomic
 from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Step
 from companion.model.core.session import Session
@@ -384,6 +385,6 @@ class ReportScreen(Screen):
     def write(self, path: Path) -> None:
         """Keep it in a file."""
         try:
-            path.write_text(self.text.toPlainText(), encoding="utf-8")
+            atomic.write(path, self.text.toPlainText().encode())
         except OSError as wrong:
             Toast(self, tr(say("The file cannot be written: {why}", why=wrong.strerror or str(wrong)))).popup()
