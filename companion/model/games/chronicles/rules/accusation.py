@@ -53,7 +53,8 @@ def must_accuse(state: State) -> bool:
 
 def _goes_on(t: Transition, frame: f.AccuseFrame) -> bool:
     if not frame.closed:
-        if not may_accuse(t.now) or (frame.nature is not None and frame.host is not None):
+        answered = frame.nature is not None or t.now.oni.nature_found
+        if not may_accuse(t.now) or (answered and frame.host is not None):
             t.become(replace(frame, closed=True))
             return True
         return False

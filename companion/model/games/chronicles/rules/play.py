@@ -49,7 +49,7 @@ FRAMES: Mapping[type, Part] = {
     f.EndFrame: end_of_turn.ENDING,
     f.OverFrame: accusation.OVER,
 }
-STOPS = (o.EndActivation, o.EndFigure, o.CallsDone, o.TechniquesDone, o.Arranged, o.Ready, o.NoAccusation)
+STOPS = (o.EndActivation, o.EndFigure, o.CallsDone, o.TechniquesDone, o.Arranged, o.Ready)
 """DEC-5: an end is asked even when nothing else could be chosen, since stopping is a choice."""
 
 

@@ -115,7 +115,9 @@ def _oni(state: State) -> Iterator[Fault]:
         yield "oni.upgrades", say("An upgrade is taken once.")
     here = any(totals.is_demon(state, figure) for figure in state.figures)
     coming = any(isinstance(frame, f.DemonFrame) for frame in state.frames)
-    if (oni.demon == "here") is not here or ((oni.demon != "hidden") is (oni.demon_since == 0) and not coming):
+    gone = oni.demon == "escaped" and not state.in_play  # END-2: perhaps before it was ever seen
+    fits = gone or coming or (oni.demon != "hidden") is (oni.demon_since > 0)
+    if (oni.demon == "here") is not here or not fits:
         yield "oni.demon", say("The demon stands on the board during the final combat, and only then.")
     if oni.demon_since > state.turn:
         yield "oni.demon_since", say("This turn has not come yet.")
