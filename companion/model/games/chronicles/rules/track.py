@@ -57,6 +57,11 @@ def moves_token(state: State) -> bool:
     return bool(state.oni.corruption) and (odd or state.turn > LAST_COLUMN)
 
 
+def must_move(state: State) -> bool:
+    """COR-3; after turn 8 it may stay in any case (TRK-6)."""
+    return state.table.options.corruption_move == "must" and state.turn <= LAST_COLUMN
+
+
 def shifts(state: State) -> list[Option]:
     """COR-3: every move of a token to a tile without one, as far as the app knows which tiles touch."""
     found: list[Option] = []
@@ -99,7 +104,7 @@ def _corruption_goes_on(t: Transition, stage: str) -> bool:
             return False
         corrupt(t, HIDDEN)
     elif moves_token(state) and not pieces(state):
-        t.tell(e.CorruptionMayMove(state.table.options.corruption_move == "must"))
+        t.tell(e.CorruptionMayMove(must_move(state)))
     elif moves_token(state) and shifts(state):
         return False
     t.set(stage="upgrade")
@@ -109,8 +114,7 @@ def _corruption_goes_on(t: Transition, stage: str) -> bool:
 def _ask_corruption(state: State, stage: str) -> Choice:
     if where := due(state):
         return asks(ONI, TILE, [o.Corrupt(ONI, piece) for piece in where])
-    must = state.table.options.corruption_move == "must"
-    return asks(ONI, SHIFT, [*shifts(state), *([] if must else [o.NoShift(ONI)])])
+    return asks(ONI, SHIFT, [*shifts(state), *([] if must_move(state) else [o.NoShift(ONI)])])
 
 
 def _corrupted(t: Transition, stage: str, option: Option) -> None:
