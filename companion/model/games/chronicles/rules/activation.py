@@ -5,7 +5,17 @@ from __future__ import annotations
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import accusation, attack, damage, investigation, totals, track, turns
+from companion.model.games.chronicles.box.effects import Effects
+from companion.model.games.chronicles.rules import (
+    accusation,
+    attack,
+    damage,
+    effects,
+    investigation,
+    totals,
+    track,
+    turns,
+)
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
@@ -70,10 +80,18 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
     found += [
         o.UseObject(seat, item, n)
         for item in dict.fromkeys(totals.working(state, seat))
-        for n, effect in enumerate(state.table.box.objects[item].effects)
-        if effect.when == "action" or (effect.when == "action_once" and item not in hero.used)
+        for n in usable(state.table.box.objects[item].effects, hero.used, item)
     ]
-    return found
+    return [*found, *own_powers(state, figure, seat, hero.used)]
+
+
+def usable(listed: Effects, used: tuple[str, ...], card: str) -> list[int]:
+    """The effects of a card that can be had for an action now (CRD-4: once a turn where it says so)."""
+    return [
+        n
+        for n, effect in enumerate(listed)
+        if effect.when == "action" or (effect.when == "action_once" and f"{card}:{n}" not in used and card not in used)
+    ]
 
 
 def _ask_hero(state: State, stage: str) -> Pending:
@@ -108,13 +126,19 @@ def _act(t: Transition, seat: Seat, option: Option) -> None:
         case o.TakeTest(_, place):
             investigation.begin_test(t, seat, place)
         case o.UseTalent(_, card, _):
-            t.hero(seat, used=(*t.now.hero(seat).used, card))
+            talent = card != t.now.hero(seat).card
+            t.hero(seat, used=(*t.now.hero(seat).used, card if talent else f"{card}:{option.effect}"))
             t.tell(e.TalentUsed(seat, card))
+            if talent:
+                effects.whole(t, card, seat, seat)
+            else:
+                effects.begin(t, card, (option.effect,), seat, seat)
         case o.UseObject(_, item, n):
-            t.hero(seat, used=(*t.now.hero(seat).used, item))
+            t.hero(seat, used=(*t.now.hero(seat).used, f"{item}:{n}"))
             t.tell(e.ObjectUsed(seat, item))
+            effects.begin(t, item, (n,), seat, seat)
             if t.box.objects[item].effects[n].discard:
-                discard_object(t, seat, item)
+                damage.discard_object(t, seat, item)
 
 
 def move(t: Transition, figure: FigureId, at: Place) -> None:
@@ -123,27 +147,23 @@ def move(t: Transition, figure: FigureId, at: Place) -> None:
     t.tell(e.FigureMoved(figure, at))
 
 
-def discard_object(t: Transition, seat: Seat, item: str) -> None:
-    """OBJ-7, OBJ-9."""
-    gear = t.now.hero(seat).gear
-    slot = next((name for name in ("right", "left", "both", "clothing") if getattr(gear, name) == item), None)
-    changed = replace(gear, reserve=without(gear.reserve, item)) if slot is None else replace(gear, **{slot: None})
-    t.hero(seat, gear=changed)
-    t.piles(used_objects=cards((*t.now.piles.used_objects, item)))
-    t.tell(e.ObjectMoved(seat, item, None))
-
-
 def end_hero(t: Transition, seat: Seat) -> None:
     """ACT-5: its follower acts, then the activation ends."""
     t.hero(seat, actions=0)
     follower = next((one for one in t.now.figures if one.owner == seat and not one.acted), None)
     if follower is None:
-        t.tell(e.ActivationEnded(seat))
-        _after_hero(t)
+        _ended(t, seat)
         return
     t.figure(follower.id, acted=True)
     t.tell(e.FigureActed(follower.id))
     t.push(f.FollowerFrame(follower.id, totals.actions_of(t.now, follower)))
+
+
+def _ended(t: Transition, seat: Seat) -> None:
+    """ACT-5."""
+    t.tell(e.ActivationEnded(seat))
+    effects.activation_ends(t)
+    _after_hero(t)
 
 
 def _after_hero(t: Transition) -> None:
@@ -173,8 +193,7 @@ def end_follower(t: Transition, frame: f.FollowerFrame) -> None:
             t.figure(figure.id, turned=True)
             t.tell(e.KamiTurned(figure.id))
     assert t.now.next is not None
-    t.tell(e.ActivationEnded(t.now.next))
-    _after_hero(t)
+    _ended(t, t.now.next)
 
 
 def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
@@ -182,7 +201,14 @@ def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
     assert figure is not None
     assert figure.owner is not None
     seat = figure.owner
-    return asks(seat, FOLLOWER, [o.Stand(seat, HIDDEN), *attack.targets(state, figure), o.EndActivation(seat)])
+    can = own_powers(state, figure, seat, frame.used)
+    return asks(seat, FOLLOWER, [o.Stand(seat, HIDDEN), *attack.targets(state, figure), *can, o.EndActivation(seat)])
+
+
+def own_powers(state: State, figure: Figure, seat: Seat, used: tuple[str, ...]) -> list[Option]:
+    """ACT-3, FOL-3, ONI-5: the actions that a figure's power names."""
+    can = usable(totals.powers(state, figure), used, figure.card)
+    return [o.UseTalent(seat, figure.card, n) for n in can if n not in totals.covered_powers(figure)]
 
 
 def _follower_chosen(t: Transition, frame: f.FollowerFrame, option: Option) -> None:
@@ -190,10 +216,20 @@ def _follower_chosen(t: Transition, frame: f.FollowerFrame, option: Option) -> N
         end_follower(t, frame)
         return
     t.become(replace(frame, actions=frame.actions - 1))
-    if isinstance(option, o.Stand):
-        move(t, frame.figure, option.at)
-    elif isinstance(option, o.Attack | o.Shoot):
-        attack.declare(t, frame.figure, option)
+    _figure_acts(t, frame, frame.figure, option)
+
+
+def _figure_acts(t: Transition, frame: f.FollowerFrame | f.OniFrame, figure: FigureId, option: Option) -> None:
+    """FOL-3, ONI-5: one action of a figure that is no hero; it has been paid."""
+    match option:
+        case o.Stand(_, at):
+            move(t, figure, at)
+        case o.Attack() | o.Shoot():
+            attack.declare(t, figure, option)
+        case o.UseTalent(seat, card, n):
+            t.become(replace(frame, actions=frame.actions - 1, used=(*frame.used, f"{card}:{n}")))
+            t.tell(e.TalentUsed(seat, card))
+            effects.begin(t, card, (n,), seat, figure)
 
 
 # the Oni --------------------------------------------------------------------------------------------------------------
@@ -225,6 +261,7 @@ def draw_instead(t: Transition) -> None:
 def after_oni(t: Transition) -> None:
     """The next initiative card is turned, or the turn ends."""
     t.tell(e.ActivationEnded(ONI))
+    effects.activation_ends(t)
     t.set(stage="hero", next=None)
 
 
@@ -279,7 +316,7 @@ def _ask_sheet(state: State, frame: f.OniFrame) -> Pending:
     assert figure is not None
     if totals.is_demon(state, figure) and state.oni.out_since:
         found.append(o.Escape(ONI))
-    moves = [o.Stand(ONI, HIDDEN), *attack.targets(state, figure)]
+    moves = [o.Stand(ONI, HIDDEN), *attack.targets(state, figure), *own_powers(state, figure, ONI, frame.used)]
     return asks(ONI, ACT, [*moves, *found, o.EndFigure(ONI), o.EndActivation(ONI)])
 
 
@@ -293,28 +330,87 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
         case o.TakeFigure(_, id):
             figure = t.now.figure(id)
             assert figure is not None
-            t.become(replace(frame, figure=id, done=(*frame.done, id), actions=totals.actions_of(t.now, figure)))
+            actions = totals.actions_of(t.now, figure)
+            t.become(replace(frame, figure=id, done=(*frame.done, id), actions=actions, used=()))
             t.tell(e.FigureActed(id))
         case o.PlayEvent(_, card):
             t.become(replace(frame, event=True))
             t.oni(hand=without(t.now.oni.hand, card))
             t.piles(used_events=cards((*t.now.piles.used_events, card)))
             t.tell(e.EventPlayed(card))
+            effects.whole(t, card, ONI, frame.figure or "")
         case o.HostPower(_, card):
             t.become(replace(frame, host=True))
             investigation.play_host(t, ONI, card)
         case _:
             assert frame.figure is not None
             t.become(replace(frame, actions=frame.actions - 1))
+            if isinstance(option, o.Escape):
+                accusation.escape(t)
+            else:
+                _figure_acts(t, frame, frame.figure, option)
+
+
+# guards that a card lets act -----------------------------------------------------------------------------------------
+
+
+def _guards_go_on(t: Transition, frame: f.GuardsFrame) -> bool:
+    if frame.figure is not None and (t.now.figure(frame.figure) is None or not frame.actions):
+        t.become(replace(frame, figure=None, actions=0))
+        return True
+    if frame.figure is None and (not frame.left or not _guards(t.now, frame)):
+        t.pop()
+        return True
+    return False
+
+
+def _guards(state: State, frame: f.GuardsFrame) -> list[Figure]:
+    return [one for one in state.figures if one.group == "guard" and one.id not in frame.done]
+
+
+def _ask_guards(state: State, frame: f.GuardsFrame) -> Pending:
+    if frame.figure is None:
+        free = [o.TakeFigure(frame.seat, one.id) for one in _guards(state, frame)]
+        return asks(frame.seat, FIGURE, [*free, o.Done(frame.seat)])
+    figure = state.figure(frame.figure)
+    assert figure is not None
+    fights = [o.Attack(frame.seat, one.id) for one in state.figures if one is not figure and _fought(state, frame, one)]
+    return asks(frame.seat, ACT, [o.Stand(frame.seat, HIDDEN), *fights, o.EndFigure(frame.seat)])
+
+
+def _fought(state: State, frame: f.GuardsFrame, one: Figure) -> bool:
+    """Creatures, and the sorts that the card names; heroes with their allies."""
+    sorts = totals.sorts(state, one)
+    return (
+        "creature" in sorts
+        or ("guards" in frame.at and "guard" in sorts)
+        or ("heroes" in frame.at and totals.camp(one) == "heroes")
+    )
+
+
+def _guards_chosen(t: Transition, frame: f.GuardsFrame, option: Option) -> None:
+    match option:
+        case o.TakeFigure(_, id):
+            figure = t.now.figure(id)
+            assert figure is not None
+            actions = totals.actions_of(t.now, figure)
+            t.become(replace(frame, left=frame.left - 1, done=(*frame.done, id), figure=id, actions=actions))
+            t.tell(e.FigureActed(id))
+        case o.EndFigure():
+            t.become(replace(frame, figure=None, actions=0))
+        case o.Done():
+            t.pop()
+        case _:
+            assert frame.figure is not None
+            t.become(replace(frame, actions=frame.actions - 1))
             if isinstance(option, o.Stand):
                 move(t, frame.figure, option.at)
-            elif isinstance(option, o.Escape):
-                accusation.escape(t)
-            elif isinstance(option, o.Attack | o.Shoot):
+            elif isinstance(option, o.Attack):
                 attack.declare(t, frame.figure, option)
 
 
-HERO_TURN = Part(_ask_hero, _hero_chosen, resume=_hero_goes_on)
+HERO_TURN = Part(_ask_hero, _hero_chosen, turns.turned, _hero_goes_on)
 FOLLOWER_TURN = Part(_ask_follower, _follower_chosen, resume=_follower_goes_on)
 ONI_TURN = Part(_ask_oni, _oni_chosen, resume=_oni_goes_on)
+GUARDS = Part(_ask_guards, _guards_chosen, resume=_guards_go_on)
 SHEET_TURN = Part(_ask_sheet, _sheet_chosen, resume=_sheet_goes_on)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
@@ -18,6 +20,7 @@ from companion.model.games.chronicles.state.state import ONI, Figure, FigureId, 
 
 ALERT = say("Raise the alert if the guard stands on a tile without corruption, then roll")
 TOTAL = say("How many successes were rolled?")
+REROLL = say("Which dice are rolled once more?")
 HIGHEST = 40
 """No total at a table is higher: KI without end."""
 DREAD = "dread"
@@ -33,7 +36,8 @@ def targets(state: State, figure: Figure) -> list[Option]:
     """ATK-1: whom a figure may attack; without places anybody of the other camp."""
     seat = seat_of(figure)
     found: list[Option] = []
-    shoots = totals.permits(state, figure, fx.Ranged)
+    blind = totals.camp(figure) == "heroes" and any(isinstance(one.effect, fx.Blind) for one in totals.sources(state))
+    shoots = totals.permits(state, figure, fx.Ranged) and not blind
     for target in opponents(state, figure):
         found.append(o.Attack(seat, target.id))
         if shoots and totals.permits(state, figure, fx.Ranged, target):
@@ -107,6 +111,11 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
     seat = seat_of(attacker)
     if frame.step == "ki":
         return dice(state.table.box, seat, "ki", frame.ki.count("combat"), frame.ki.count("action"))
+    if frame.step == "reroll" and frame.again:
+        combat = sum(n < frame.combat for n in frame.again)
+        return dice(state.table.box, seat, "attack", combat, len(frame.again) - combat)
+    if frame.step == "reroll":
+        return asks(seat, REROLL, rerolls(seat, frame))
     entry, rolls_here = state.table.options.dice_entry, frame.faces == (HIDDEN,)
     unsure = _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None
     alert: list[Option] = [o.RaiseAlert(seat)] if unsure else []
@@ -126,16 +135,48 @@ def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
             t.become(replace(frame, faces=(HIDDEN,)))
         case o.Total(_, n):
             t.become(replace(frame, step="hit", total=n))
+        case o.RerollDice(_, again):
+            t.become(replace(frame, again=again))
+        case o.KeepDice():
+            _count(t, frame, frame.faces, frame.combat)
+
+
+def rerolls(seat: Seat, frame: f.AttackFrame | f.TestFrame) -> list[Option]:
+    """ATK-4: any dice of a roll, as many as may be rolled once more."""
+    places = range(len(frame.faces))
+    some = [o.RerollDice(seat, dice_) for n in range(1, frame.rerolls + 1) for dice_ in combinations(places, n)]
+    return [*some, o.KeepDice(seat)]
 
 
 def _rolled(t: Transition, frame: f.AttackFrame, outcome: Outcome) -> None:
-    """ATK-4: every KI counts 1 and is rolled again."""
-    again = frame.step == "ki"
-    combat = frame.ki.count("combat") if again else frame.combat
-    t.tell(e.DiceRolled(frame.attacker, "ki" if again else "attack", outcome))
-    ki = tuple(["combat" if n < combat else "action" for n, face in enumerate(outcome) if face == "ki"])
-    total = frame.total + sum(1 if face == "ki" else int(face) for face in outcome)
-    t.become(replace(frame, step="ki", faces=(), ki=ki, total=total))
+    """ATK-4: re-rolls come first, then every KI counts 1 and is rolled again."""
+    if frame.step == "ki":
+        t.tell(e.DiceRolled(frame.attacker, "ki", outcome))
+        _count(t, frame, outcome, frame.ki.count("combat"))
+        return
+    t.tell(e.DiceRolled(frame.attacker, "attack", outcome))
+    if frame.again:
+        _count(t, frame, exchanged(frame, outcome), frame.combat)
+        return
+    attacker = t.now.figure(frame.attacker)
+    assert attacker is not None
+    n = min(len(outcome), totals.rerolls(t.now, attacker, "attacks"))
+    if n:
+        t.become(replace(frame, step="reroll", faces=outcome, rerolls=n))
+    else:
+        _count(t, frame, outcome, frame.combat)
+
+
+def exchanged(frame: f.AttackFrame | f.TestFrame, outcome: Outcome) -> Outcome:
+    """The faces once some dice were rolled anew."""
+    new = dict(zip(frame.again, outcome, strict=True))
+    return tuple([new.get(n, face) for n, face in enumerate(frame.faces)])
+
+
+def _count(t: Transition, frame: f.AttackFrame, faces: Outcome, combat: int) -> None:
+    ki = tuple(["combat" if n < combat else "action" for n, face in enumerate(faces) if face == "ki"])
+    total = frame.total + sum(1 if face == "ki" else int(face) for face in faces)
+    t.become(replace(frame, step="ki", faces=(), again=(), ki=ki, total=total))
 
 
 def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effects import Colour, Status
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import totals
@@ -21,6 +22,7 @@ from companion.model.games.chronicles.state.state import (
     StatusOn,
     cards,
     replace,
+    without,
 )
 
 ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero"]
@@ -32,13 +34,25 @@ def damage(t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, a
     `by`: whose deed it is (FX-6), `attack`: an attack of its own.
     """
     figure = t.now.figure(id)
-    if figure is None or n < 1:
+    if figure is None or n < 1 or _shielded(t, id):
         return
     total = figure.damage + n
     t.figure(id, damage=total)
     t.tell(e.DamageTaken(id, n, total))
     if figure.group != "hero" and total >= totals.health(t.now, figure):
         remove(t, id, by, attack=attack)
+
+
+def _shielded(t: Transition, id: FigureId) -> bool:
+    """Effect `shield`: the next damage is ignored, once."""
+    for one in t.now.in_force:
+        effects = totals.effects_of(t.now, one.card, t.now.figure(one.bearer))
+        if id in one.figures and one.index < len(effects) and isinstance(effects[one.index], fx.Shield):
+            spent = replace(one, figures=tuple([other for other in one.figures if other != id]))
+            t.set(in_force=tuple([spent if other is one else other for other in t.now.in_force]))
+            t.tell(e.DamageIgnored(id, one.card))
+            return True
+    return False
 
 
 def heal(t: Transition, id: FigureId, n: int, by: FigureId | None = None) -> int:
@@ -133,6 +147,16 @@ def raise_alert(t: Transition) -> None:
         t.oni(alert=True)
         t.tell(e.AlertRaised())
         place_chapter(t, "alert", "red")
+
+
+def discard_object(t: Transition, seat: Seat, item: CardId) -> None:
+    """OBJ-7, OBJ-9."""
+    gear = t.now.hero(seat).gear
+    slot = next((name for name in ("right", "left", "both", "clothing") if getattr(gear, name) == item), None)
+    changed = replace(gear, reserve=without(gear.reserve, item)) if slot is None else replace(gear, **{slot: None})
+    t.hero(seat, gear=changed)
+    t.piles(used_objects=cards((*t.now.piles.used_objects, item)))
+    t.tell(e.ObjectMoved(seat, item, None))
 
 
 # memoirs --------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Pending
-from companion.model.games.chronicles.rules import accusation, hands, missions, totals, turns
+from companion.model.games.chronicles.rules import accusation, effects, hands, missions, totals, turns
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import turn_statuses
 from companion.model.games.chronicles.rules.part import Part
@@ -33,6 +33,7 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
             t.oni(techniques=())
             missions.decide_met(t, "end_of_turn")
             missions.last_turns(t)
+            effects.at_moment(t, "end")
             t.push(f.DrawFrame("event", EVENTS_A_TURN, ONI))
         case 6:
             turn_statuses(t)

@@ -293,6 +293,40 @@ class WoundDrawn(Event, frozen=True, tag="WoundDrawn"):
     card: Card
 
 
+class DamageIgnored(Event, frozen=True, tag="DamageIgnored"):
+    """Effect `shield`."""
+
+    figure: str
+    card: Card
+
+
+class EffectBegan(Event, frozen=True, tag="EffectBegan"):
+    """FX-3: effect `index` of a card holds on these figures from now on."""
+
+    card: Card
+    index: int
+    figures: tuple[str, ...]
+    bearer: str
+
+
+class ToBeDone(Event, frozen=True, tag="ToBeDone"):
+    """TAB-5: the table does on the board what effect `index` of a card says."""
+
+    card: Card
+    index: int
+    bearer: str
+
+
+class CardTurned(Event, frozen=True, tag="CardTurned"):
+    """The initiative card turned after a shuffle."""
+
+    seat: Seat
+
+
+class OrderShuffled(Event, frozen=True, tag="OrderShuffled"):
+    """EVT-5: initiative cards not yet turned."""
+
+
 class HeroOut(Event, frozen=True, tag="HeroOut"):
     """WND-2."""
 

@@ -7,10 +7,10 @@ from typing import Final
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.effects import Draw, Stat, TestKind
+from companion.model.games.chronicles.box.effects import Stat, TestKind
 from companion.model.games.chronicles.box.records import Objective, Token
+from companion.model.games.chronicles.rules import effects, testing
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import testing
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -151,9 +151,7 @@ def clue_drawn(t: Transition, frame: f.DrawFrame, card: CardId) -> None:
             t.push(f.ClueFrame(card, frame.seat))
     elif card in box.surprises:
         t.tell(e.SurpriseResolved(card))
-        more = sum(one.n for one in box.surprises[card].effects if isinstance(one, Draw) and one.pile == "clue")
-        if more:
-            t.push(f.DrawFrame("clue", more, frame.seat))
+        effects.whole(t, card, frame.seat, frame.seat)
 
 
 # host cards -----------------------------------------------------------------------------------------------------------
@@ -214,6 +212,7 @@ def play_host(t: Transition, seat: Seat, card: CardId) -> None:
         t.set(hosts_in_hand=without(t.now.hosts_in_hand, card))
     t.piles(used_hosts=cards((*t.now.piles.used_hosts, card)))
     t.tell(e.HostPlayed(seat, card))
+    effects.whole(t, card, seat, seat if seat != ONI else "")
 
 
 HOST = Part(_ask_host, _host_chosen, resume=_host_goes_on)

@@ -10,6 +10,7 @@ from companion.model.games.chronicles.rules import (
     activation,
     attack,
     drawing,
+    effects,
     end_of_turn,
     investigation,
     missions,
@@ -41,6 +42,8 @@ FRAMES: Mapping[type, Part] = {
     f.ClueFrame: investigation.HOST,
     f.AttackFrame: attack.ATTACK,
     f.TestFrame: resolve_test.TEST,
+    f.EffectFrame: effects.EFFECTS,
+    f.GuardsFrame: activation.GUARDS,
     f.CallFrame: track.CALLING,
     f.AccuseFrame: accusation.ACCUSING,
     f.DemonFrame: accusation.DEMON,
@@ -92,6 +95,6 @@ def apply(state: State, option: Option) -> Applied[State]:
 def rolled(state: State, outcome: Outcome) -> Applied[State]:
     """Take what chance answers."""
     t = Transition(state)
-    part_of(state).rolled(t, state.frames[-1], outcome)
+    part_of(state).rolled(t, state.frames[-1] if state.frames else state.stage, outcome)
     go_on(t)
     return Applied(t.now, tuple(t.events))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import attack, investigation, testing
+from companion.model.games.chronicles.rules import attack, investigation, testing, totals
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.transition import Transition
@@ -20,6 +20,10 @@ PASSED = say("Was the test passed?")
 def _ask(state: State, frame: f.TestFrame) -> Pending:
     seat = frame.figure if frame.figure in state.seats else "oni"
     difficulty = testing.eased(state, frame)
+    if frame.again:
+        return dice(state.table.box, seat, "test", test=len(frame.again))
+    if frame.rerolls:
+        return asks(seat, attack.REROLL, attack.rerolls(seat, frame))
     if difficulty != testing.NOT_TOLD and (state.table.options.dice_entry == "virtual" or frame.faces == (HIDDEN,)):
         return dice(state.table.box, seat, "test", test=difficulty)
     said: list[Option] = [o.Answer(seat, "passed"), o.Answer(seat, "failed")]
@@ -36,13 +40,29 @@ def _chosen(t: Transition, frame: f.TestFrame, option: Option) -> None:
             t.become(replace(frame, faces=(HIDDEN,)))
         case o.Total(_, n):
             t.become(replace(frame, total=n))
+        case o.RerollDice(_, again):
+            t.become(replace(frame, again=again))
+        case o.KeepDice():
+            _sum(t, frame, frame.faces)
         case o.Answer(_, says):
             finish(t, frame, says == "passed")
 
 
 def _rolled(t: Transition, frame: f.TestFrame, outcome: Outcome) -> None:
     t.tell(e.DiceRolled(frame.figure, "test", outcome))
-    t.become(replace(frame, total=sum(int(face) for face in outcome)))
+    figure = t.now.figure(frame.figure)
+    assert figure is not None
+    n = min(len(outcome), totals.rerolls(t.now, figure, "tests"))
+    if frame.again:
+        _sum(t, frame, attack.exchanged(frame, outcome))
+    elif n and sum(int(face) for face in outcome):
+        t.become(replace(frame, faces=outcome, rerolls=n))
+    else:
+        _sum(t, frame, outcome)
+
+
+def _sum(t: Transition, frame: f.TestFrame, faces: Outcome) -> None:
+    t.become(replace(frame, faces=(), again=(), rerolls=0, total=sum(int(face) for face in faces)))
 
 
 def _goes_on(t: Transition, frame: f.TestFrame) -> bool:

@@ -5,7 +5,8 @@ Where an effect depends on places that the app does not know it is told as unsur
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,8 +15,19 @@ from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effects import AnyEffect, Effects, Stat, TestKind
 from companion.model.games.chronicles.box.records import Technique
 from companion.model.games.chronicles.rules.track import rank, upgrade
-from companion.model.games.chronicles.state.state import HERO_SEATS, CardId, Figure, Seat, State
+from companion.model.games.chronicles.state.frames import AttackFrame, OniFrame, TestFrame
+from companion.model.games.chronicles.state.state import (
+    ACTIONS,
+    HERO_SEATS,
+    CardId,
+    Figure,
+    FigureId,
+    Seat,
+    State,
+)
 
+HIDDEN_STAGES: Final = ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
+"""In which no plan lies open."""
 STATUS_MALUS: dict[str, tuple[Stat, int]] = {"poisoned": ("defense", -1), "stunned": ("speed", -1)}
 
 
@@ -36,71 +48,128 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     effect: AnyEffect
     bearer: Figure | None
     """The figure it counts from; None: of a camp (an upgrade)."""
+    on: tuple[FigureId, ...] | None = None
+    """The figures it was put on (FX-3); None: those that it names, at every moment."""
 
 
 # what holds now -------------------------------------------------------------------------------------------------------
 
 
-def sources(state: State) -> list[Source]:
-    """Every effect that lasts as long as its card lies where it is (window ``always``), powers made void left out."""
-    found = list(_lying(state))
-    void = [one for one in found if isinstance(one.effect, fx.Void)]
-    return [one for one in found if not (void and _is_void(state, one, void))]
+_known: tuple[State | None, tuple[Source, ...]] = None, ()
+"""The last state that was asked about, by identity: one question asks dozens of times."""
 
 
-def _is_void(state: State, source: Source, void: list[Source]) -> bool:
-    bearer = source.bearer
-    if bearer is None or source.card != bearer.card:
-        return False
-    return any(reaches(state, one, bearer) is True for one in void)
+def sources(state: State) -> tuple[Source, ...]:
+    """Every effect that holds now: as long as its card lies where it is, in this attack or test, or put in force."""
+    global _known
+    known = _known
+    if known[0] is not state:
+        _known = known = state, tuple(_sources(state))
+    return known[1]
 
 
-def _lying(state: State) -> Iterator[Source]:
-    box = state.table.box
+def _sources(state: State) -> Iterator[Source]:
+    own = {figure.card for figure in state.figures}
+    lasting = list(_lasting(state, (card for card in cards_in_play(state) if card[0] not in own)))
+    void = [source for source in lasting if isinstance(source.effect, fx.Void)]
     for figure in state.figures:
-        yield from _of(figure.card, _uncovered(figure, powers(state, figure)), figure)
-    shown = state.stage not in ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
-    for seat, hero in zip(HERO_SEATS, state.heroes, strict=False):
-        of_hero = state.figure(seat)
-        if of_hero is None:
-            continue
-        if shown and hero.plan.left in box.actions:
-            talent = box.actions[hero.plan.left].talent
-            if talent is not None and talent.cost == "free":
-                yield from _of(hero.plan.left, talent.effects, of_hero)
-        if shown and hero.plan.right in box.wounds:
-            yield from _of(hero.plan.right, box.wounds[hero.plan.right].effects, of_hero)
-        for item in working(state, seat):
-            yield from _of(item, box.objects[item].effects, of_hero)
+        if not any(reaches(state, source, figure) is True for source in void):
+            covered = covered_powers(figure)
+            held = tuple([power for n, power in enumerate(powers(state, figure)) if n not in covered])
+            yield from _of(state, figure.card, held, figure)
+    yield from lasting
+
+
+def _lasting(state: State, lying: Iterable[tuple[CardId, Figure]]) -> Iterator[Source]:
+    """What cards, upgrades and effects in force give."""
+    for card, bearer in lying:
+        yield from _of(state, card, effects_of(state, card, bearer), bearer)
     for id in state.oni.upgrades:
         for effect in upgrade(state, id).effects:
-            yield Source(id, effect, None)
-    demon = next((figure for figure in state.figures if is_demon(state, figure)), None)
-    if state.oni.nature_found and demon is not None and state.oni.nature in box.natures:
-        yield from _of(state.oni.nature, box.natures[state.oni.nature].malus, demon)
+            if effect.when in (None, "always"):
+                yield Source(id, effect, None)
+    yield from in_force(state)
+
+
+def in_force(state: State) -> Iterator[Source]:
+    """What was put in force (FX-3)."""
+    for one in state.in_force:
+        by = state.figure(one.bearer)
+        effects = effects_of(state, one.card, by)
+        if one.index < len(effects):
+            yield Source(one.card, effects[one.index], by, one.figures)
+
+
+def cards_in_play(state: State) -> Iterator[tuple[CardId, Figure]]:
+    """Every card that works by lying where it is, with its bearer: heroes in natural order, then the Oni (FX-4)."""
+    box, hidden = state.table.box, state.stage in HIDDEN_STAGES
+    for seat, hero in zip(HERO_SEATS, state.heroes, strict=False):
+        figure = state.figure(seat)
+        if figure is None:
+            continue
+        talent = box.actions[hero.plan.left].talent if hero.plan.left in box.actions else None
+        if hero.plan.left is not None and talent is not None and talent.cost == "free" and not hidden:
+            yield hero.plan.left, figure
+        if hero.plan.right is not None and hero.plan.right in box.wounds and not hidden:
+            yield hero.plan.right, figure
+        for item in working(state, seat):
+            yield item, figure
+    for figure in state.figures:
+        yield figure.card, figure
+    demon = next((one for one in state.figures if is_demon(state, one)), None)
+    if demon is not None and state.oni.nature_found and state.oni.nature in box.natures:
+        yield str(state.oni.nature), demon
 
 
 def powers(state: State, figure: Figure) -> Effects:
-    """FIG-5: what is printed on a figure's sheet or card."""
+    """FIG-5: what is printed on a figure's own card, of a follower in its version (FOL-2)."""
     box, card = state.table.box, figure.card
-    if (record := box.heroes.get(card) or box.sheets.get(card) or box.kami.get(card)) is not None:
-        return record.powers
-    if card in box.followers and 0 <= figure.version < len(box.followers[card].versions):
-        return box.followers[card].versions[figure.version]
-    host = box.hosts.get(card)
-    return host.can_follow.powers if host is not None and host.can_follow is not None else ()
+    if figure.group == "follower" and card in box.followers:
+        versions = box.followers[card].versions
+        return versions[figure.version] if 0 <= figure.version < len(versions) else ()
+    if (host := box.hosts.get(card)) is not None:
+        return host.can_follow.powers if host.can_follow is not None else ()
+    record = box.heroes.get(card) or box.sheets.get(card) or box.kami.get(card)
+    return record.powers if record is not None else ()
 
 
-def _of(card: CardId, effects: Effects, bearer: Figure) -> Iterator[Source]:
+def effects_of(state: State, card: CardId, bearer: Figure | None) -> Effects:
+    """Every effect that a card names, in its order; of a figure's own card its powers."""
+    box = state.table.box
+    if bearer is not None and bearer.card == card:
+        return powers(state, bearer)
+    if (action := box.actions.get(card)) is not None:
+        return action.talent.effects if action.talent is not None else ()
+    if (nature := box.natures.get(card)) is not None:
+        return nature.malus
+    record = (
+        box.objects.get(card) or box.events.get(card) or box.hosts.get(card) or box.surprises.get(card)
+        or box.wounds.get(card) or box.objectives.get(card) or box.trials.get(card)
+    )  # fmt: skip
+    return record.effects if record is not None else ()
+
+
+def _of(state: State, card: CardId, effects: Effects, bearer: Figure) -> Iterator[Source]:
+    top = state.frames[-1] if state.frames else None
     for effect in effects:
-        if effect.when in (None, "always"):
+        match effect.when:
+            case None | "always":
+                holds = True
+            case "attack":
+                holds = isinstance(top, AttackFrame) and top.attacker == bearer.id
+            case "attacked":
+                holds = isinstance(top, AttackFrame) and top.target == bearer.id
+            case "test":
+                holds = isinstance(top, TestFrame) and top.figure == bearer.id
+            case _:
+                holds = False
+        if holds:
             yield Source(card, effect, bearer)
 
 
-def _uncovered(figure: Figure, printed: Effects) -> Effects:
-    """STA-3, maimed."""
-    covered = {status.power for status in figure.statuses if status.kind == "maimed"}
-    return tuple(power for n, power in enumerate(printed) if n not in covered)
+def covered_powers(figure: Figure) -> set[int]:
+    """STA-3, maimed: the numbers of the powers that are void."""
+    return {status.power for status in figure.statuses if status.kind == "maimed"}
 
 
 def working(state: State, seat: Seat) -> list[CardId]:
@@ -131,14 +200,25 @@ def camp(figure: Figure) -> str:
 def reaches(state: State, source: Source, figure: Figure) -> bool | None:
     """FX-2: whether an effect is on a figure; None: only the table can see it."""
     whom, bearer = source.effect.whom, source.bearer
+    if source.on is not None:
+        return figure.id in source.on
     if whom.other and bearer is figure:
         return False
     if not any(is_of(state, word, bearer, figure) for word in whom.who):
         return False
     own = bearer is not None and bearer.id == figure.id
-    if whom.conditions or (whom.where and not own) or whom.choose is not None:
+    if "inactive" in whom.conditions and has_acted(state, figure):
+        return False
+    if "beside" in whom.conditions or (whom.where and not own) or whom.choose is not None:
         return None
     return True
+
+
+def has_acted(state: State, figure: Figure) -> bool:
+    """Whether a figure has been activated in this turn, or is now."""
+    if figure.group == "hero":
+        return state.hero(figure.id).activated
+    return figure.acted if figure.owner is not None else figure.card in state.oni.activated
 
 
 def is_of(state: State, word: str, bearer: Figure | None, figure: Figure) -> bool:
@@ -151,6 +231,10 @@ def is_of(state: State, word: str, bearer: Figure | None, figure: Figure) -> boo
         ours = "oni" if bearer is None else camp(bearer)
         own = bearer is not None and bearer.id == figure.id
         return not own and (camp(figure) == ours) is (word == "ally")
+    if word == "sheet":
+        return any(isinstance(frame, OniFrame) and frame.sheet == figure.card for frame in state.frames)
+    if word == "target":
+        return any(isinstance(frame, AttackFrame) and frame.target == figure.id for frame in state.frames)
     return word in sorts(state, figure)
 
 
@@ -176,8 +260,9 @@ def technique_of(state: State, figure: Figure) -> Iterator[tuple[CardId, Techniq
     if figure.group == "hero":
         card = state.hero(figure.id).plan.right
         record = box.actions.get(card or "") or box.wounds.get(card or "")
-        hidden = state.stage in ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
-        if card is not None and record is not None and record.technique is not None and not hidden:
+        hidden = state.stage in HIDDEN_STAGES
+        void = any(isinstance(source.effect, fx.NoTechniques) for source in in_force(state))
+        if card is not None and record is not None and record.technique is not None and not hidden and not void:
             yield card, record.technique
     for laid in state.oni.techniques:
         if laid.sheet == figure.card and laid.told and laid.card in box.events:
@@ -240,7 +325,7 @@ def health(state: State, figure: Figure) -> int:
 
 
 def actions_of(state: State, figure: Figure) -> int:
-    """ONI-5, FOL-3: the actions of a figure that is no hero, with its techniques and upgrades."""
+    """ACT-1, ONI-5, FOL-3: the actions of a figure, with what adds to them."""
     box = state.table.box
     host = box.hosts.get(figure.card)
     records = (
@@ -248,6 +333,8 @@ def actions_of(state: State, figure: Figure) -> int:
         host.can_follow if host is not None else None,
     )  # fmt: skip
     printed = next((one.actions for one in records if one is not None), 0)
+    if figure.group == "hero":
+        printed = ACTIONS
     more = sum(technique.actions for _, technique in technique_of(state, figure))
     for source in sources(state):
         if isinstance(source.effect, fx.Actions) and reaches(state, source, figure) is True:
@@ -288,6 +375,15 @@ def effects_on(state: State, figure: Figure, effect: type[AnyEffect], target: Fi
         and against(state, one.effect, target) is not False
         and not idle(state, one, target)
     ]
+
+
+def rerolls(state: State, figure: Figure, roll: Literal["attacks", "tests"]) -> int:
+    """Effect `reroll`: how many dice of such a roll may be rolled once more."""
+    return sum(
+        one.effect.n
+        for one in sources(state)
+        if isinstance(one.effect, fx.Reroll) and roll in one.effect.rolls and reaches(state, one, figure) is True
+    )
 
 
 def damage_of(state: State, attacker: Figure, target: Figure) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.model.core.chance import HIDDEN
-from companion.model.core.contract import Option, Pending, Together
+from companion.model.core.contract import Option, Outcome, Pending, Together
 from companion.model.core.words import say
+from companion.model.games.chronicles.box import effects as fx
+from companion.model.games.chronicles.rules import effects, hands, totals, track
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import hands, track
-from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
+from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import (
-    ACTIONS,
     ONI,
     CardId,
     Seat,
@@ -192,6 +192,10 @@ def _reveal(t: Transition) -> None:
         if plan.left is not None and _is_weakness(t, plan.left):
             _heal_whole(t, seat)
     t.set(stage="hero", next=None)
+    for source in list(totals.sources(t.now)):
+        if isinstance(source.effect, fx.Shield) and source.on is None:
+            effects.shield(t, source)
+    effects.at_moment(t, "reveal")
 
 
 def _is_weakness(t: Transition, card: CardId) -> bool:
@@ -233,8 +237,10 @@ def next_activation(t: Transition) -> bool:
 
 
 def ask_turned(state: State) -> Pending:
-    """At a table: whose initiative card was turned."""
-    waiting = [seat for seat in state.in_play if not state.hero(seat).activated]
+    """Whose initiative card is turned, where nobody knows: the table tells it, or chance after a shuffle (EVT-5)."""
+    waiting = tuple([seat for seat in state.in_play if not state.hero(seat).activated])
+    if _app(state, "order"):
+        return draws(state.captain, waiting, None)
     return asks_captain(state, TURNED, [o.Order(state.captain, seat) for seat in waiting])
 
 
@@ -243,8 +249,16 @@ def activate(t: Transition, seat: Seat) -> None:
     shown = (*t.now.order[: t.now.turned], seat)
     hidden = t.now.order[t.now.turned + 1 :]
     t.set(order=(*shown, *hidden), turned=len(shown), stage="hero", next=seat)
-    t.hero(seat, activated=True, actions=ACTIONS)
+    figure = t.now.figure(seat)
+    assert figure is not None
+    t.hero(seat, activated=True, actions=totals.actions_of(t.now, figure))
     t.tell(e.ActivationBegan(seat))
+
+
+def turned(t: Transition, stage: str, outcome: Outcome) -> None:
+    """Chance says whose initiative card lies on top."""
+    t.tell(e.CardTurned(str(outcome[0])))
+    activate(t, str(outcome[0]))
 
 
 PLANS = Part(_ask_plans, _planned, resume=_plans_go_on)

@@ -57,6 +57,8 @@ class AttackFrame(FrameBase, frozen=True, tag="attack"):
     defense: int = 0
     faces: tuple[str | int, ...] = ()
     rerolls: int = 0
+    again: tuple[int, ...] = ()
+    """Dice that are rolled once more (ATK-4)."""
     ki: tuple[Literal["combat", "action"], ...] = ()
     total: int = 0
     free: bool = False
@@ -76,7 +78,35 @@ class TestFrame(FrameBase, frozen=True, tag="test"):
     direct: bool
     faces: tuple[str | int, ...] = ()
     rerolls: int = 0
+    again: tuple[int, ...] = ()
     total: int = -1
+
+
+class EffectFrame(FrameBase, frozen=True, tag="effect"):
+    """FX-4: what a card does at one moment, effect by effect; `left` are their numbers on the card."""
+
+    card: str
+    seat: str
+    """Whose choices they are."""
+    bearer: str
+    """The figure that they count from; empty: none."""
+    left: tuple[int, ...]
+    picked: tuple[str, ...] = ()
+    """Figures picked for the first of them, then what else it asks for."""
+    closed: bool = False
+    """Nothing more is picked."""
+
+
+class GuardsFrame(FrameBase, frozen=True, tag="guards"):
+    """Effect `guards`: so many guards act, one after the other, for whoever played the card."""
+
+    seat: str
+    left: int
+    at: tuple[str, ...]
+    """Whom they may attack besides creatures."""
+    done: tuple[str, ...] = ()
+    figure: str | None = None
+    actions: int = 0
 
 
 class CallFrame(FrameBase, frozen=True, tag="call"):
@@ -129,6 +159,8 @@ class FollowerFrame(FrameBase, frozen=True, tag="follower"):
 
     figure: str
     actions: int
+    used: tuple[str, ...] = ()
+    """Its powers used that work once a turn."""
 
 
 class OniFrame(FrameBase, frozen=True, tag="oni"):
@@ -138,6 +170,8 @@ class OniFrame(FrameBase, frozen=True, tag="oni"):
     done: tuple[str, ...] = ()
     figure: str | None = None
     actions: int = 0
+    used: tuple[str, ...] = ()
+    """Powers of the present figure used that work once."""
     event: bool = False
     """An event card was played in this activation (ONI-6)."""
     host: bool = False
@@ -158,6 +192,6 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 
 
 Frame: TypeAlias = (
-    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | CallFrame | ChestFrame | ArrangeFrame | RecruitFrame
-    | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame
+    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CallFrame | ChestFrame
+    | ArrangeFrame | RecruitFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame
 )  # fmt: skip

@@ -309,6 +309,8 @@ class InForce(msgspec.Struct, frozen=True, gc=False):
     index: int
     figures: tuple[FigureId, ...]
     until: Literal["activation", "turn", "game"]
+    bearer: FigureId = ""
+    """The figure it counts from; empty: of a camp."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -54,12 +54,12 @@ def _classes() -> dict[str, list[tuple[type[Option], re.Pattern[str]]]]:
 
 def option_id(option: Option) -> str:
     """Kind and fields joined by colons: ``play:house:noshin-1:left``."""
-    return ":".join([option.kind, *[_text(getattr(option, name)) for name, _, _ in _fields(type(option))]])
+    return ":".join([option.kind, *[_text(getattr(option, name), said) for name, _, said in _fields(type(option))]])
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, meaning: str) -> str:
     if isinstance(value, tuple):
-        return ("," if len(value) == 2 else "+").join([str(one) for one in value])
+        return ("+" if meaning == "numbers" else ",").join([str(one) for one in value])
     return str(value)
 
 

@@ -9,7 +9,10 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Event, Option
 from companion.model.core.words import Arg, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
+from companion.model.games.chronicles.box.effect_words import sentence
+from companion.model.games.chronicles.box.fitting import Fit
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.totals import effects_of
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, State
 
@@ -206,7 +209,21 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
 
 def tell(state: State, event: Event) -> Message:
     """An event in words."""
+    if isinstance(event, e.EffectBegan | e.ToBeDone):
+        return _carried_out(state, event)
     return _EVENTS[type(event)](event, lambda id: named(state, id))
+
+
+def _carried_out(state: State, x: e.EffectBegan | e.ToBeDone) -> Message:
+    """What a card does, in the words of its effect."""
+    listed = effects_of(state, x.card, state.figure(x.bearer))
+    card = named(state, x.card)
+    if x.index >= len(listed):  # its bearer is gone
+        return say("{card} takes effect", card=card)
+    words = sentence(listed[x.index], Fit(listed[x.index].when), lambda id: named(state, id))
+    if isinstance(x, e.ToBeDone):
+        return say("On the board – {card}: {words}", card=card, words=words)
+    return say("{card}: {words}", card=card, words=words)
 
 
 def _dealt(x: e.CardsDealt, n: _Named) -> Message:
@@ -324,6 +341,9 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.TokenTurned: lambda x, n: say("{token} is turned over", token=n(x.token)),
     e.TokenRemoved: lambda x, n: say("{token} is removed", token=n(x.token)),
     e.ClueDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.card)),
+    e.DamageIgnored: lambda x, n: say("{card} keeps the damage from {figure}", card=n(x.card), figure=n(x.figure)),
+    e.OrderShuffled: lambda x, n: say("The initiative cards not yet turned are shuffled"),
+    e.CardTurned: lambda x, n: say("The next initiative card: {hero}", hero=n(x.seat)),
     e.SurpriseResolved: lambda x, n: say("Surprise: {card}", card=n(x.card)),
     e.HostTaken: lambda x, n: say("The heroes hold {card}", card=n(x.card)),
     e.HostFollows: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.seat)),

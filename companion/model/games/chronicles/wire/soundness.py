@@ -176,6 +176,9 @@ def _stack(state: State) -> Iterator[Fault]:
     if state.stage == "hero" and state.next is not None and (state.next == ONI or state.hero(state.next).out):
         yield "next", say("Only a hero in play can be active.")
     figures = {figure.id for figure in state.figures}
+    for n, one in enumerate(state.in_force):
+        if state.table.box.name_of(one.card) is None:
+            yield f"in_force[{n}].card", _unknown(one.card)
     for n, frame in enumerate(state.frames):
         path = f"frames[{n}]"
         if isinstance(frame, f.OverFrame):
