@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.model.core.contract import Json, Over
 from companion.model.games.chronicles import SYSTEM
-from tests.chronicles.tables import AT_A_TABLE, begun, dealt, played, setup
+from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, setup
 
 SETUPS: tuple[Json, ...] = (
     setup(1),
@@ -54,6 +54,7 @@ STARTS: dict[str, Callable[[Random], Any]] = {
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
+    "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
     "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
 }
 

@@ -71,7 +71,8 @@ def test_SET_4_a_combat_die_says_which_mission(face: Any, n: int) -> None:
     assert isinstance(asked, Roll)
     assert (asked.seat, asked.kind, [die.kind.id for die in asked.dice]) == ("h1", "mission", ["combat"])
     applied = SYSTEM.rolled(state, (face,))
-    assert applied.events[0] == e.MissionDealt("h1", "house:okko-mission", n)
+    dealt_it = e.MissionDealt("h1", "house:okko-mission", n)
+    assert applied.events == (e.DiceRolled("h1", "mission", (face,)), dealt_it)
     assert applied.state.hero("h1").mission == n
     after = SYSTEM.pending(applied.state)
     assert isinstance(after, Roll)

@@ -14,7 +14,7 @@ from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.notebook import worlds
 from companion.model.games.chronicles.rules import hands
 from companion.model.games.chronicles.rules.transition import Transition
-from companion.model.games.chronicles.state.frames import ClueFrame
+from companion.model.games.chronicles.state.frames import ClueFrame, DealFrame
 from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
 from companion.model.games.chronicles.wire.position import PLANNED, Position, of_form
 
@@ -48,15 +48,18 @@ def _truth(t: Transition, rng: Random) -> None:
     found = {
         world: weight
         for world, weight in worlds(t.now, [clue.card for clue in t.now.clues_drawn]).items()
-        if oni.guilty in (HIDDEN, world[0]) and oni.nature in (HIDDEN, world[1])
+        if oni.guilty in (HIDDEN, None, world[0]) and oni.nature in (HIDDEN, None, world[1])
     }
     guilty, nature = rng.choices(list(found), list(found.values()))[0]
-    t.oni(guilty=guilty, nature=nature)
+    t.oni(guilty=guilty if oni.guilty is not None else None, nature=nature if oni.nature is not None else None)
 
 
 def _clues(t: Transition, rng: Random) -> None:
     """What is left of suspects, natures and surprises: first what was drawn unseen, then the pile."""
     state = t.now
+    if any(isinstance(frame, DealFrame) for frame in state.frames):  # there is no pile yet (SET-9)
+        t.piles(surprise=cards(rng.sample(list(t.box.surprises), len(state.piles.surprise))))
+        return
     seen = {clue.card for clue in state.clues_drawn}
     left = [id for id in (*state.suspects, *state.natures) if id not in (state.oni.guilty, state.oni.nature, *seen)]
     rng.shuffle(left)

@@ -78,6 +78,7 @@ def rolled(t: Transition, frame: f.DealFrame, outcome: Outcome) -> None:
     """SET-4: the card says which mission belongs to the face."""
     record = personal(t.now, frame.seat)
     assert record is not None
+    t.tell(e.DiceRolled(frame.seat, "mission", outcome))
     _dealt(t, frame, next((n for n, one in enumerate(record.missions) if outcome[0] in one.faces), 0))
 
 
