@@ -158,6 +158,17 @@ def test_FX_6_an_attack_that_removes_is_its_attackers_deed() -> None:
     assert any(isinstance(one, e.FigureRemoved) and one.by == "h1" and one.attack for one in t.events)
 
 
+def test_FX_6_what_a_talent_heals_or_removes_is_its_heros_deed() -> None:
+    t = Transition(replace(with_mission("h3", 2), stage="hero", next="h3"))
+    t.figure("h1", damage=3)
+    t.push(f.EffectFrame("house:noshin-6", "h3", "h3", (0,), ("h1",), True))
+    play.go_on(t)
+    assert t.now.hero("h3").counted == 1
+    t.tell(e.FigureRemoved("ashigaru-1", "house:ashigaru", "oni"))  # an event card: no hero's deed
+    missions.look(t)
+    assert not isinstance(t.events[-1], e.MissionCounted)
+
+
 # MIS, MEM -------------------------------------------------------------------------------------------------------------
 
 
@@ -196,8 +207,10 @@ def test_MIS_2_an_objective_gives_its_chapter_and_its_cards() -> None:
 
 
 def test_MIS_2_an_objective_without_a_chapter_places_none() -> None:
-    _, events = passed(begun(2), BAR)
+    state, events = passed(begun(2), BAR)
     assert e.MissionDecided(BAR, "blue") in events
+    assert e.EffectBegan(BAR, 0, (), "h1") in events
+    assert [one.card for one in state.in_force] == [BAR]
     assert not [one for one in events if isinstance(one, e.ChapterPlaced)]
 
 

@@ -187,13 +187,14 @@ def _do(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect) -> None:
 
 
 def _at_once(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tuple[str, ...]) -> None:
+    by = frame.bearer or frame.seat  # FX-6: whose deed it is
     match effect:
         case fx.Heal():
             for id in on:
-                _heal(t, id, effect.n)
+                _heal(t, id, effect.n, by)
         case fx.Damage():
             for id in on:
-                damage.damage(t, id, effect.n)
+                damage.damage(t, id, effect.n, by)
         case fx.GiveStatus():
             for id in on:
                 damage.give_status(t, id, effect.status)
@@ -213,10 +214,10 @@ def _at_once(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tupl
             damage.discard_object(t, on[0], on[1])
 
 
-def _heal(t: Transition, id: FigureId, n: int) -> None:
+def _heal(t: Transition, id: FigureId, n: int, by: FigureId) -> None:
     figure = t.now.figure(id)
     if figure is not None and not totals.permits(t.now, figure, fx.NoHeal):
-        damage.heal(t, id, n)
+        damage.heal(t, id, n, by)
 
 
 def _cure(t: Transition, on: tuple[str, ...], effect: fx.Cure) -> None:

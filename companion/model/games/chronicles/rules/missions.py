@@ -11,8 +11,9 @@ from typing import Final, Literal
 from companion.model.core.chance import Die
 from companion.model.core.contract import Event, Option, Outcome, Pending, Roll
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.effects import Colour, Condition, Draw, Whom
+from companion.model.games.chronicles.box.effects import Colour, Condition, Whom
 from companion.model.games.chronicles.box.records import Mission, Objective, PersonalGoal, PersonalMission
+from companion.model.games.chronicles.rules import effects
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import chapter_of, place, take_back
 from companion.model.games.chronicles.rules.part import asks
@@ -272,11 +273,10 @@ def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = N
 
 
 def _reward(t: Transition, mission: CardId, doer: Seat | None) -> None:
-    """MIS-2: cards drawn; what else an objective does is said by it at the table."""
-    objective = t.box.objectives.get(mission)
-    for effect in () if objective is None else objective.effects:
-        if isinstance(effect, Draw):
-            t.push(f.DrawFrame(effect.pile, effect.n, ONI if effect.pile == "event" else doer or t.now.captain))
+    """MIS-2: what an objective does for the hero who met it; for the captain when nobody in particular did."""
+    if mission in t.box.objectives:
+        hero = doer if doer in t.now.in_play else t.now.captain
+        effects.whole(t, mission, hero, hero)
 
 
 def _done_again(t: Transition, event: e.TestResolved) -> None:
@@ -358,11 +358,13 @@ def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
 
 
 def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
+    """Chapter, counts and what goes on of it are taken back; what it did at once is not."""
     done = next(one.done for one in t.now.scores if one.id == mission)
     if done is not None:
         counts = _counts(t.now, mission, done, "heroes" if done == "blue" else "oni")
         again = any(count >= condition.count for condition, count in counts)
         _score(t, mission, done=None, **({done: ()} if again else {}))  # what was counted would decide it anew
+        t.set(in_force=tuple([one for one in t.now.in_force if one.card != mission]))
         chapter = _chapter(t.now, mission, done)
         if chapter is not None:
             take_back(t, chapter)
