@@ -93,8 +93,7 @@ class LessonPanel(PaperPanel):
         self.back = button(say("Step back"), "quiet", guide.back, "lesson.back", "step-back")
         self.skip = button(say("Skip step"), "quiet", guide.skip, "lesson.skip", "step-forward")
         self.again = button(say("Start again"), "quiet", guide.restart, "", "rotate")
-        self.leave = InkButton(say("Leave"), "quiet", self, sign="close", key="Esc", key_in_tip=True,
-                               clicked=lambda _=False: self.left.emit())  # fmt: skip
+        self.leave = button(say("Leave"), "quiet", self.left.emit, "", "close")
         head = hbox(self.title, (self.progress, 1), spacing=12)
         told = vbox(head, self.words, self.task, self.mistake, 1, spacing=4)
         first = hbox(1, self.show_me, self.go_on, spacing=4)
@@ -193,7 +192,6 @@ class LessonPanel(PaperPanel):
         self.show_me.setEnabled(not guide.showing)
         self.back.setEnabled(session.step > 0)
         self.skip.setEnabled(step is not None)
-        self.leave.put_key_in_tip(not self.guide.over)
         self.place()
         self._tell()
 
