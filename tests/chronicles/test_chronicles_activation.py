@@ -60,6 +60,12 @@ def test_ACT_2_one_host_card_at_the_start_of_the_activation() -> None:
     assert refused(applied.state, "host_card:house:daimyo", "h1") == "ACT-2"
 
 
+def test_ACT_2_the_start_is_over_with_the_first_action_however_many_there_are() -> None:
+    four = active(TWO, "h1", {"hosts_in_hand": ["house:poet"], "heroes.h1.actions": 4})
+    assert "host_card:house:poet" in offered(four, "h1")
+    assert refused(choose(four, "stand:?", "h1"), "host_card:house:poet", "h1") == "ACT-2"
+
+
 def test_ACT_3_each_action_costs_one_and_may_be_repeated() -> None:
     state = chosen(NOBURO, "h2", "stand:?", "stand:?")
     assert state.hero("h2").actions == 1

@@ -10,9 +10,10 @@ import pytest
 from companion.model.core.contract import Event, Json
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.insight.chances import test_chance as chance_of_test
+from companion.model.games.chronicles.rules import damage, play, totals
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import totals
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import State, replace
 
 from .tables import (
     active,
@@ -310,6 +311,33 @@ def test_STA_2_maimed_is_neither_turned_nor_removed() -> None:
     for _ in range(3):
         state = turn_ends(state, {"figures.h1.statuses": [{"kind": "maimed", "power": 0}]}, step=6).now
     assert statuses(state) == [("maimed", False)]
+
+
+def maim(state: State, id: str) -> Transition:
+    t = Transition(state)
+    damage.give_status(t, id, "maimed")
+    play.go_on(t)
+    return t
+
+
+def test_STA_3_the_owner_of_a_maimed_figure_covers_one_of_its_powers() -> None:
+    box = FOUR.table.box
+    yurei = box.sheets["house:yurei"]
+    two = replace(yurei, powers=(*yurei.powers, *box.sheets["house:ninja"].powers))
+    table = replace(FOUR.table, box=replace(box, sheets={**box.sheets, "house:yurei": two}))
+    state = maim(replace(active(FOUR), table=table), "yurei-1").now
+    assert offered(state, "oni") == {"cover:0", "cover:1"}
+    applied = done(state, "cover:1", "oni")
+    assert applied.events == (e.StatusGiven("yurei-1", "maimed"),)
+    assert [(one.kind, one.power) for one in figure(applied.state, "yurei-1").statuses] == [("maimed", 1)]
+
+
+def test_STA_3_one_power_is_covered_by_itself_and_without_one_nothing_happens() -> None:
+    assert figure(maim(active(TWO), "yurei-1").now, "yurei-1").statuses[0].power == 0
+    again = maim(maim(active(TWO), "yurei-1").now, "yurei-1")
+    assert again.events == []
+    kami = active(FOUR, "h1", {"figures.hiroji-san-1.statuses": [{"kind": "maimed", "power": 0}]})
+    assert maim(kami, "hiroji-san-1").now.frames == ()
 
 
 def test_example_21_statuses() -> None:

@@ -22,7 +22,6 @@ from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import (
-    ACTIONS,
     ONI,
     Figure,
     FigureId,
@@ -41,7 +40,7 @@ SHEET = say("Choose the sheet that is activated")
 FIGURE = say("Choose the next figure, or end the activation")
 ACT = say("Choose an action of the figure, or end its turn")
 HOST_USED = "host"
-"""In `HeroState.used`: a host card was played in this activation (ACT-2)."""
+"""In `HeroState.used`: the start of the activation is over, in which a host card is played (ACT-2)."""
 
 
 # a hero ---------------------------------------------------------------------------------------------------------------
@@ -65,7 +64,7 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
     hero, figure = state.hero(seat), state.figure(seat)
     assert figure is not None
     found: list[Option] = []
-    if hero.actions == ACTIONS and HOST_USED not in hero.used:
+    if HOST_USED not in hero.used:
         found += [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
     if not hero.actions:
         return found
@@ -108,13 +107,20 @@ def _hero_chosen(t: Transition, stage: str, option: Option) -> None:
         case o.Order(_, hero):
             turns.activate(t, hero)
         case o.PlayHost(_, card):
-            t.hero(seat, used=(*t.now.hero(seat).used, HOST_USED))
+            _begun(t, seat)
             investigation.play_host(t, seat, card)
         case o.EndActivation():
             end_hero(t, seat)
         case _:
             t.hero(seat, actions=t.now.hero(seat).actions - 1)
+            _begun(t, seat)
             _act(t, seat, option)
+
+
+def _begun(t: Transition, seat: Seat) -> None:
+    used = t.now.hero(seat).used
+    if HOST_USED not in used:
+        t.hero(seat, used=(*used, HOST_USED))
 
 
 def _act(t: Transition, seat: Seat, option: Option) -> None:

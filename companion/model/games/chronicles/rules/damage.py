@@ -9,6 +9,7 @@ from companion.model.games.chronicles.box.effects import Colour, Status
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import (
     WOUNDS_OUT,
     CardId,
@@ -78,12 +79,20 @@ def remove(t: Transition, id: FigureId, by: FigureId | None = None, *, attack: b
 
 
 def give_status(t: Transition, id: FigureId, status: Status) -> None:
-    """STA-1."""
+    """STA-1; of `maimed` the power covered is asked first (STA-3)."""
+    if status == "maimed":
+        t.push(f.CoverFrame(id))
+    else:
+        put_status(t, id, StatusOn(status))
+
+
+def put_status(t: Transition, id: FigureId, status: StatusOn) -> None:
+    """STA-1: a new one replaces the old one of its kind."""
     figure = t.now.figure(id)
     assert figure is not None
-    others = tuple([one for one in figure.statuses if one.kind != status])
-    t.figure(id, statuses=(*others, StatusOn(status)))
-    t.tell(e.StatusGiven(id, status))
+    others = tuple([one for one in figure.statuses if one.kind != status.kind])
+    t.figure(id, statuses=(*others, status))
+    t.tell(e.StatusGiven(id, status.kind))
 
 
 def turn_statuses(t: Transition) -> None:

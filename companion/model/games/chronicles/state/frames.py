@@ -109,6 +109,12 @@ class GuardsFrame(FrameBase, frozen=True, tag="guards"):
     actions: int = 0
 
 
+class CoverFrame(FrameBase, frozen=True, tag="cover"):
+    """STA-3, maimed: which power is covered."""
+
+    figure: str
+
+
 class CallFrame(FrameBase, frozen=True, tag="call"):
     """REI-1: a call being paid, then its figures put."""
 
@@ -192,6 +198,7 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 
 
 Frame: TypeAlias = (
-    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CallFrame | ChestFrame
-    | ArrangeFrame | RecruitFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame
+    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
+    | ChestFrame | ArrangeFrame | RecruitFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame
+    | OverFrame
 )  # fmt: skip
