@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, cast
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,6 +29,7 @@ from companion.model.core.contract import Choice, Over, Roll, Together
 from companion.model.games import record_kinds
 from companion.model.games.asagiri import SYSTEM
 from companion.model.store.repository import Repository
+from companion.ui.games.asagiri.board.ground import GroundPainter
 from companion.ui.games.asagiri.cards.large import LargeCard
 from companion.ui.games.asagiri.editors.record_lists import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
@@ -58,8 +60,10 @@ def touring(folder: Path, settings: Settings = FAST, *, paints: bool = False) ->
     storage = StoredGames(Repository("sqlite://"), house, Workshop(folder / "packs", record_kinds(), house))
     begun(storage, "Another evening", steps=4)
     begun(storage, steps=60)
-    with window(storage, settings, TRANSLATIONS) as made:
+    with window(storage, settings, TRANSLATIONS) as made, pytest.MonkeyPatch.context() as patch:
         made.setUpdatesEnabled(paints)
+        if not paints:
+            patch.setattr(GroundPainter, "wake", lambda ground, on: None)  # boards paint their floors behind everything
         yield made
     storage.close()
 
