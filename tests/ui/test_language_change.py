@@ -176,8 +176,8 @@ def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_i
         w.navigator.quick_start("track")
         assert w.windowTitle().startswith("Okko's companions against The laughing horde")
         w.keeper.change(language="fr")
-        assert w.windowTitle().startswith("Les compagnons d'Okko contre La horde rieuse")
-        assert w.navigator.table.bands() == ("Les compagnons d'Okko", "La horde rieuse")
+        assert w.windowTitle().startswith("Les compagnons d’Okko contre La horde rieuse")
+        assert w.navigator.table.bands() == ("Les compagnons d’Okko", "La horde rieuse")
         w.keeper.change(language="en")
         w.navigator.go_home()
         id = w.home.below.last().id
@@ -190,7 +190,7 @@ def test_a_game_is_called_in_the_language_of_the_window_until_somebody_renames_i
 
         assert set(home_and_library()) == {"Okko's companions against The laughing horde"}
         w.keeper.change(language="fr")
-        french = "Les compagnons d'Okko contre La horde rieuse"
+        french = "Les compagnons d’Okko contre La horde rieuse"
         assert w.navigator.library.page.name.text() == french
         assert set(home_and_library()) == {french}
         assert (
