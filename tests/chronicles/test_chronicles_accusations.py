@@ -7,6 +7,7 @@ import pytest
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.damage import chapter_of
 from companion.model.games.chronicles.state.state import State
 
 from .tables import (
@@ -338,6 +339,12 @@ def test_MEM_1_a_chapter_is_placed_once() -> None:
     state = active(TWO, "h1", {"oni.alert": True, "memoirs.house:alert": {"colour": "red"}})
     state = rolled(choose(state, "attack:ashigaru-1", "h1"), 0, 0, 0, 0)
     assert memoirs(state) == [("alert", "red")]
+
+
+def test_MEM_2_every_chapter_of_the_rules_has_its_record() -> None:
+    roles = ("slain", "escaped", "unmasked", "first", "second", "last", "alert")
+    assert {chapter_of(TWO, role) for role in roles} <= set(TWO.table.box.chapters)  # type: ignore[arg-type]
+    assert chapter_of(TWO, "hero", "house:okko") == "house:okko-fate"
 
 
 def test_MEM_4_more_points_win() -> None:

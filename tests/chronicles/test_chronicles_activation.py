@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.rules import damage, play, totals
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.rules.transition import Transition
 
 from .tables import (
     active,
@@ -81,6 +82,16 @@ def test_ACT_5_when_the_hero_is_done_its_follower_acts_and_then_the_activation_e
     applied = done(applied.state, "end_activation", "h1")
     assert said(applied.events)[0] == "ActivationEnded"
     assert applied.state.next == "oni"
+
+
+def test_ACT_6_a_hero_put_out_in_the_middle_ends_its_activation_follower_included() -> None:
+    """TRN-3: the Oni's activation follows; FOL-7: the follower is ownerless."""
+    t = Transition(ACTIVE)
+    damage.put_out(t, "h1")
+    play.go_on(t)
+    assert t.now.next == "oni"
+    assert figure(t.now, "tikku").owner is None
+    assert e.FigureActed("tikku") not in t.events
 
 
 def test_CRD_4_an_action_talent_as_often_as_actions_are_left_and_once_only_once() -> None:
@@ -208,6 +219,19 @@ def test_ONI_5_only_the_demon_escapes() -> None:
     state = oni_acts(TWO, {**demon(TWO, "house:ashes"), "oni.out_since": True})
     state = chosen(state, "oni", "activate:house:yurei", "figure:yurei-1")
     assert refused(state, "escape", "oni") == "FIN-5"
+
+
+def test_ONI_8_guards_moved_by_a_host_card_are_not_activated_by_it() -> None:
+    """ATK-8: the Daimyo's may attack guards; no token, no alert, no corruption needed."""
+    state = choose(active(TWO, "h1", {"hosts_in_hand": ["house:daimyo"]}), "host_card:house:daimyo", "h1")
+    state = choose(state, "figure:ashigaru-1", "h1")
+    assert {"attack:ashigaru-2", "attack:yurei-1", "stand:?"} <= offered(state, "h1")
+    assert not {text for text in offered(state, "h1") if text.startswith(("event", "attack:h"))} - {
+        "attack:hiroji-san-1"
+    }
+    state = rolled(choose(state, "attack:ashigaru-2", "h1"), 2, 2, 2)
+    assert state.figure("ashigaru-2") is None
+    assert (state.oni.activated, state.oni.alert) == ((), False)
 
 
 # event cards ----------------------------------------------------------------------------------------------------------

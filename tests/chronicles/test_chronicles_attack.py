@@ -127,6 +127,12 @@ def test_ATK_5_the_defense_counts_all_modifiers_of_the_target() -> None:
     assert e.AttackDeclared("h1", "yurei-1", "attack", 3, 2, 5) in done(state, "attack:yurei-1", "h1").events
 
 
+def test_ATK_6_without_places_the_table_pushes_and_nobody_is_asked() -> None:
+    state = rolled(attacked(OKKO, "hiroji-san-1"), 2, 2, 2, 2)
+    assert figure(state, "hiroji-san-1").damage == 1
+    assert not state.frames
+
+
 # before and after the dice --------------------------------------------------------------------------------------------
 
 

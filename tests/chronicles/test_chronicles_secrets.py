@@ -269,6 +269,14 @@ def test_TAB_2_wounds_in_cardboard_are_counted() -> None:
     assert len(state.piles.wound) == len(TWO.piles.wound) - 1
 
 
+def test_TAB_3_with_the_app_as_keeper_of_the_truth_nobody_answers_an_accusation_wrongly() -> None:
+    keepers = {**AT_A_TABLE, "guilty": "app", "clues": "app"}
+    state = turn_ends(begun(2, tracked=True, keepers=keepers), {"turn": 3}, step=2).now
+    accused = next(id for id in state.suspects if id != state.oni.guilty)
+    applied = done(choose(state, f"accuse_host:{accused}", "h1"), "no_accusation", "h1")
+    assert e.AccusationAnswered("host", accused, False, 1) in applied.events
+
+
 def test_TAB_4_without_places_the_rules_cannot_be_enforced_and_nothing_else_is_known_yet() -> None:
     assert SYSTEM.missing(TWO) is not None
     with pytest.raises(InvalidInput) as caught:

@@ -274,6 +274,25 @@ def test_EOT_the_steps_are_done_in_their_order() -> None:
     assert state.turn == 4
 
 
+def test_EOT_1_the_oni_reveals_itself_before_anything_else() -> None:
+    t = turn_ends(TWO, {"turn": 8, "oni.corruption.track": []})
+    told = [one.rule if isinstance(one, e.StepDone) else one.kind for one in t.events]
+    assert told.index("EOT-1") < told.index("DemonCame") < told.index("EOT-2")
+
+
+def test_EOT_2_accusations_come_before_anything_of_the_heroes() -> None:
+    t = turn_ends(TWO, {"figures.h1.damage": 4})
+    assert "no_accusation" in offered(t.now, "h1")
+    assert figure(t.now, "h1").damage == 4
+
+
+def test_EOT_6_statuses_are_turned_after_the_oni_has_drawn() -> None:
+    t = turn_ends(TWO, {"figures.h1.statuses": [{"kind": "stunned"}]}, step=5)
+    assert "StatusTurned" not in said(t.events)
+    state = thrown(t.now, "house:panic").state
+    assert "StatusTurned" in said(thrown(state, "house:venom").events)
+
+
 def test_EOT_4_every_hero_in_natural_order() -> None:
     t = turn_ends(TWO, {"figures.h1.damage": 4, "figures.h2.damage": 4}, step=4)
     applied = thrown(t.now, "house:limp")

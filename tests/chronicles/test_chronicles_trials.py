@@ -114,6 +114,12 @@ def test_TST_6_a_direct_test_leaves_no_token() -> None:
     assert [one.minus for one in state.tokens] == [0]
 
 
+def test_TST_8_only_heroes_start_tests() -> None:
+    state = choose(active(TWO), "end_activation", "h1")
+    assert "attack:yurei-1" in offered(state, "h1")  # Tikku
+    assert not [text for text in offered(state, "h1") if text.startswith("test")]
+
+
 def test_TST_9_effects_on_a_kind_of_test_apply_to_that_kind_alone() -> None:
     noshin = figure(FOUR, "h3")  # deciphering +1
     assert totals.characteristic(FOUR, noshin, "mental", "deciphering") == 5
