@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Roll
 from companion.model.core.registry import Registry
 from companion.model.core.session import Session
+from companion.model.core.words import say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.turn import side_of
 from companion.ui.games import GAMES
@@ -99,6 +100,35 @@ def test_q_begins_at_once_against_the_easy_computer(qtbot: QtBot) -> None:
         assert opened.entry.name == "Okko's companions against The laughing horde"
         assert isinstance(opened.session.pending, Roll)
         assert set(w.navigator.table.game.bots) == {"B"}
+    storage.close()
+
+
+def test_the_only_person_who_gave_no_name_is_meant_as_you(qtbot: QtBot) -> None:
+    """Before the roll for A and after it, whichever seat they have then, in labels as in sentences (SET-1)."""
+    storage = new_shelf()
+    with window(storage) as w:
+        press("q")
+        assert w.navigator is not None
+        host = w.navigator.table
+        assert host is not None
+        game = host.game
+        assert game.player("A") == "You"
+        game.roll((2, 5))  # the person has seat B now
+        assert (game.player("A"), game.player("B")) == ("Computer (easy)", "You")
+        assert game.say(say("End of {band}'s phase", band="B")) == "End of your phase"
+        assert game.say(say("{band} rolled {faces}", band="A", faces="x")) == "Computer (easy) rolled x"
+        assert game.say(say("Turn {turn} · {band}'s phase", turn=2, band=game.player("B"))) == "Turn 2 · your phase"
+        assert host.screen.bands[1].accessibleName() == "Your band"
+    storage.close()
+
+
+def test_the_last_game_names_no_seat(qtbot: QtBot) -> None:
+    storage = new_shelf()
+    begun(storage, steps=30)
+    with window(storage) as w:
+        below = w.home.below
+        assert below is not None
+        assert below._line.text().startswith("Turn 1 · ") and "phase" not in below._line.text()
     storage.close()
 
 

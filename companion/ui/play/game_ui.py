@@ -315,7 +315,7 @@ class GameUI:
     picture: Callable[[Record, Any, int, float], QPixmap] | None = None
     """A game's header and state as a small picture: side in pixels, and pixels of the screen to one of them."""
     standing: Callable[[Any], Message] | None = None
-    """Where a game stands, in a few words ("Turn 3 · Hub's phase")."""
+    """Where a game stands, in a few words ("Turn 3")."""
     meters: Callable[[Any, Sequence[str]], Sequence[Meter]] | None = None
     """The numbers that tell how a game stands; given its state and the players' names by seat."""
     seated: Callable[[Session[Any]], Sequence[int]] | None = None

@@ -12,7 +12,7 @@ from companion.model.core.contract import Choice, Content, Correction, Option, O
 from companion.model.core.record import Mode, Noted
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change, Session
-from companion.model.core.words import Message, Words, plural, say
+from companion.model.core.words import Message, Name, Words, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.rules.events import CombatRolled, ShotRolled
 from companion.model.games.asagiri.rules.options import DoIt
@@ -21,6 +21,7 @@ from companion.model.games.asagiri.state.state import SEATS, Figure, State, band
 from companion.model.games.asagiri.state.vocabulary import NO_BAND, NO_FIGURE, BandId, Facing, FigureId, SquareId
 from companion.model.games.asagiri.table import corrections
 from companion.ui.games.asagiri.automation import ALLOWED, HELPS, Dialling
+from companion.ui.games.asagiri.naming import YOU, addressed
 from companion.ui.kit import settings
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
@@ -187,6 +188,11 @@ class AsagiriController(GameController[State]):
     def name_players(self, names: tuple[str, str]) -> None:
         self.names = names
         self.named.emit()
+
+    def say(self, message: Message | Name | str) -> str:
+        if isinstance(message, Message):
+            message = addressed(message, self.names, self.words(YOU))
+        return super().say(message)
 
     def player(self, seat: str) -> str:
         """What the player of a seat is called: the seat's letter, where nobody said."""

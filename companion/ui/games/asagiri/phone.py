@@ -53,7 +53,7 @@ class AsagiriFace(Face):
         return next((table.called[n] for n, one in by_figure(table.characters) if one.id == who), who)
 
     def title(self, viewer: str) -> Arg:
-        return where_it_stands(self._state)
+        return where_it_stands(self._state, self._names())
 
     # what a band has -----------------------------------------------------------------------------------------------
 

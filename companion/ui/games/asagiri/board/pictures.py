@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from companion.model.core.record import Record
-from companion.model.core.words import Message, say
+from companion.model.core.words import Arg, Message, say
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.state.board import (
     AQUATIC,
@@ -26,7 +26,7 @@ from companion.model.games.asagiri.state.board import (
     board_of,
 )
 from companion.model.games.asagiri.state.cards import BoardTile, Tile
-from companion.model.games.asagiri.state.state import SEATS, State
+from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.table import PlacedTile
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE, by_figure
@@ -293,13 +293,15 @@ def thumbnail(header: Record, state: State, side: int, dpr: float) -> QPixmap:
     return game_picture(state, scenery_of_game(header, state), side, dpr=dpr)
 
 
-def where_it_stands(state: State) -> Message:
-    """Turn and phase, or what comes before the first turn."""
+def where_it_stands(state: State, names: Sequence[Arg] = ()) -> Message:
+    """The turn, or what comes before the first; whose phase it is where it is known what they are called."""
     if state.over:
         return say("The game is over")
     if state.stage in BEFORE:
         return say("Before turn 1")
-    return say("Turn {turn} · {band}'s phase", turn=state.turn, band=SEATS[state.phase])
+    if not names:
+        return say("Turn {turn}", turn=state.turn)
+    return say("Turn {turn} · {band}'s phase", turn=state.turn, band=names[state.phase])
 
 
 class _Key:

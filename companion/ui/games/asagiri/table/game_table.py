@@ -17,6 +17,7 @@ from companion.model.games.asagiri.state.formatting import square_words
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId, by_figure
 from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.games.asagiri.naming import YOU
 from companion.ui.games.asagiri.next_step import SITTING
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.translator import tr
@@ -97,7 +98,7 @@ class AsagiriTable(GameTable):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
         self.game.sit(self._near())
-        self.screen = TableScreen(self.game, self.names())
+        self.screen = TableScreen(self.game, self.spoken())
         clock = self.screen.seeing.clock
         clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
         clock.kept.connect(lambda clock, spent: self.keep(replace(self.opened.settings, clock=clock, spent=spent)))
@@ -123,6 +124,16 @@ class AsagiriTable(GameTable):
         players = self._by_seat((self._player("A"), self._player("B")))
         settings = replace(self.opened.settings, players=players)
         return names_of(settings, self._turned, rolled=self._rolled)
+
+    def spoken(self) -> tuple[str, str]:
+        """The same at the table, where the only person needs no name to be meant."""
+        typed = self._by_seat(self.opened.settings.names)
+        alone = len(self.game.bots) == 1
+        a, b = (
+            tr(YOU) if alone and seat not in self.game.bots and not own else name
+            for seat, name, own in zip(SEATS, self.names(), typed, strict=True)
+        )
+        return a, b
 
     def bands(self) -> tuple[str, str]:
         """What the bands of A and B are called."""
@@ -182,7 +193,7 @@ class AsagiriTable(GameTable):
         now, rolled = exchanged(self.game.session), self._is_rolled()
         if rolled != self._rolled:
             self._rolled = rolled
-            self.screen.set_names(self.names())
+            self.screen.set_names(self.spoken())
         if now == self._turned:
             return
         self._turned = now
@@ -197,7 +208,7 @@ class AsagiriTable(GameTable):
         game.sit(self._near())
         players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
         self.keep(replace(self.opened.settings, players=players, mode=game.session.mode))
-        self.screen.set_names(self.names())
+        self.screen.set_names(self.spoken())
 
     def _player(self, seat: str) -> str:
         bot = self.game.bots.get(seat)
@@ -205,7 +216,7 @@ class AsagiriTable(GameTable):
 
     def retranslate(self) -> None:
         self.game.set_words(tr.words)
-        self.screen.set_names(self.names())
+        self.screen.set_names(self.spoken())
 
     def board_actions(self) -> Sequence[QAction]:
         return [*self.screen.questions.actions_, *self.screen.seeing.actions_]

@@ -373,7 +373,7 @@ class TurnBar(QWidget):
         if state.stage in BEFORE:
             return (say("Before turn 1"),)
         seat, contest = SEATS[state.phase], state.table.contest
-        named = dict.fromkeys((self._game.player(seat), seat))
+        named = (self._game.player(seat), Name.of(seat))  # the letter itself, in whose stead no name is said
         if contest is not None:
             turn = say("Turn {turn} of {turns}", turn=state.turn, turns=contest.turns)
             return *(say("{turn} · {band}'s phase", turn=turn, band=band) for band in named), turn
