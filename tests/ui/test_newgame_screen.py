@@ -315,6 +315,17 @@ def bands(qtbot: QtBot) -> Any:
         yield screen
 
 
+def test_the_keys_stay_in_the_band_when_a_ready_one_is_taken(bands: NewGameScreen) -> None:
+    column = bands.bands.columns[0]
+    column.offered.setFocus()
+    line = next(iter(column._offered))
+    column.offered.chosen.emit(line)
+    QApplication.processEvents()
+    assert column.roster.members
+    held = bands.focusWidget()
+    assert held is column.members[0]
+
+
 def test_a_second_civilian_is_refused_with_its_sentence(bands: NewGameScreen) -> None:
     gallery = bands.bands.gallery
     click(gallery.cards["house:courtesan"])

@@ -345,8 +345,11 @@ class RosterColumn(Translated, QWidget):
             self.ready.setFocus(Qt.FocusReason.TabFocusReason)
 
     def take(self, offer: BandOffer) -> None:
+        held = self.offered.hasFocus()
         self.kept = offer.kept
         self._change(offer.roster)
+        if held:  # the list is gone: the keys go on in the band, not to whatever Qt finds next
+            self._step(0)
         self.activated.emit()
 
     def choose_ready(self) -> None:
