@@ -279,6 +279,12 @@ def test_italian_typography(keys: list[str], said: dict[str, dict[str, str]]) ->
 ITALIAN: Mapping[str, str] = {
     r"miniatur[ae]|torii|\b[Ss]coss[aieo]\b|[Aa]mmontare|[Pp]rov[ae] di volontà": "sagoma, Tori, in pericolo, budget",
     r"[Tt]ira(no|re|ti|to)? (un|il|i|i tuoi|quattro|tutti i tuoi) dad[oi]|^Tira!$": "lanciare, for tirare is to shoot",
+    r"[Tt]ira un \[dado|[Tt]iri dadi|tira \d|[Rr]itira (uno|il suo) |(prossimo tiro|prima del tiro|passa subito al tiro)\b": "lancio",
+    r"\b[Ss]par(a|are|i) a\b|[Pp]er sparare|[Ss]i spara": "tirare: nobody has a gun",
+    r"^Fallo\b|\*Fallo": "Procedi, for fallo is another thing",
+    r"\bpru[ae]\b": "punta della base",
+    r"[Aa]nnulla” riprende|Z\*\* riprende|viene ripreso": "annullare, for riprendere is to go on",
+    r"dad[oi] da combattimento|[Ss]akè": "dado di combattimento, sake, as the rulebooks have them",
     r"[Vv]ostr[aeio] (partite|computer|scatole)|[Cc]onoscete|[Ii]nserite ciò|date il file|aspettavate": "tu",
     r"[Ii]l compan(ion|ione)\b|[Ii]l compagno [a-z]+ (annota|chiede|distribuisce|insiste)": "l’app",
 }
