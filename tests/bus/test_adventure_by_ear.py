@@ -41,8 +41,8 @@ def test_the_first_adventure_is_won(tmp_path: Path) -> None:
             if not player.on_board:
                 break
             player.press("n", "n")  # to the end of the phase, with figures that have not acted
-            ear.until("A's phase", "have won")  # the dead have done what they do
+            ear.until("your phase", "have won")  # the dead have done what they do
             ear.listen(1.0)
-        end = ear.until("Victory for", "dialog")
-        assert end.startswith("Victory for"), end
+        end = ear.until("You have won", "dialog")
+        assert end.startswith("You have won"), end
         assert ": ." not in end, "the slip is read before it is filled"

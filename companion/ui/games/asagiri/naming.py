@@ -42,7 +42,8 @@ _YOURS: Mapping[str, str] = {
 
 def addressed(message: Message, names: Sequence[str], you: str) -> Message:
     """The same with the players' names, by seat, and said to the person at the screen where it is about `you`."""
-    args = tuple((gap, _name(gap, value, names)) for gap, value in message.args)
+    lettered = "band {" in message.key or "layer {" in message.key  # “squares of band A” are so by the rules
+    args = message.args if lettered else tuple((gap, _name(gap, value, names)) for gap, value in message.args)
     key = _YOURS.get(message.key, "") if any(value == you for _, value in args) else ""
     return msgspec.structs.replace(message, key=key or message.key, args=args)
 
