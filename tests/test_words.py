@@ -279,7 +279,8 @@ def test_italian_typography(keys: list[str], said: dict[str, dict[str, str]]) ->
 ITALIAN: Mapping[str, str] = {
     r"miniatur[ae]|torii|\b[Ss]coss[aieo]\b|[Aa]mmontare|[Pp]rov[ae] di volontà": "sagoma, Tori, in pericolo, budget",
     r"[Tt]ira(no|re|ti|to)? (un|il|i|i tuoi|quattro|tutti i tuoi) dad[oi]|^Tira!$": "lanciare, for tirare is to shoot",
-    r"[Tt]ira un \[dado|[Tt]iri dadi|tira \d|[Rr]itira (uno|il suo) |(prossimo tiro|prima del tiro|passa subito al tiro)\b": "lancio",
+    r"[Tt]ira un \[dado|[Tt]iri dadi|tira \d|[Rr]itira (uno|il suo) ": "lanciare",
+    r"(prossimo tiro|prima del tiro|passa subito al tiro)\b": "lancio",
     r"\b[Ss]par(a|are|i) a\b|[Pp]er sparare|[Ss]i spara": "tirare: nobody has a gun",
     r"^Fallo\b|\*Fallo": "Procedi, for fallo is another thing",
     r"\bpru[ae]\b": "punta della base",

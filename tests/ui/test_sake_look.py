@@ -23,9 +23,10 @@ from companion.ui.games.sake.ring.flights import flights
 from companion.ui.games.sake.ring.geometry import Geometry
 from companion.ui.games.sake.seen import seen
 from companion.ui.games.sake.table.screen import SakeScreen
-from companion.ui.games.sake.vocabulary import card_text
+from companion.ui.games.sake.vocabulary import called, card_text
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.translator import tr
+from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
 from ..sake.tables import CONTENT, Table, katana, position
@@ -310,3 +311,10 @@ def test_sake_flies_from_the_masu_to_where_it_lies() -> None:
     assert (cup.start, cup.end) == (before.masu.center(), after.spot(1, SHEET))
     assert flights(after, after) == []
     assert flights(Geometry(seen(SYSTEM, t.state, "B"), room, 1.0), after) == [], "another has the screen now"
+
+
+def test_the_only_nameless_person_is_you_in_the_title() -> None:
+    alone = GameSettings(("", "Shizuka", "Hayate"), ("person", "greedy", "greedy"), bands=("",) * 3)
+    assert tr(called(alone)) == "Saké & Samouraï: You, Shizuka, Hayate"
+    friends = GameSettings(("", "", "Hayate"), ("person", "person", "greedy"), bands=("",) * 3)
+    assert tr(called(friends)) == "Saké & Samouraï: A, B, Hayate"

@@ -101,8 +101,8 @@ GAME_UI = GameUI(
     line=say("Two bands of demon hunters and monsters fight on the tiles of a board: a duel for two players."),
     banner=_banner,
     quick=say(
-        "Two ready-made bands on a ready-made board, you against the computer: the easy one until you have finished a "
-        "game."
+        "Two ready-made bands on a ready-made board, you against the computer: first the easy one, then, once you have "
+        "finished a game, the normal one."
     ),
     tiles=(
         HomeTile(

@@ -178,7 +178,11 @@ def player_name(settings: GameSettings, seat: str, first: int = -1) -> Message |
 
 def called(settings: GameSettings) -> Message:
     """What a new game is called until somebody renames it."""
-    names = tuple(name or LETTERS[n] for n, name in enumerate(settings.names))
+    alone = settings.players.count("person") == 1
+    names: tuple[Message | str, ...] = tuple(
+        name or (say("You") if alone and player == "person" else LETTERS[n])
+        for n, (name, player) in enumerate(zip(settings.names, settings.players, strict=True))
+    )
     return say("Saké & Samouraï: {players}", players=names)
 
 

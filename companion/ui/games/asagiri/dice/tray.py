@@ -85,7 +85,7 @@ class WhoseDice(PaintedButton):
         metrics = QFontMetricsF(fonts.font("small"))
         names = max((metrics.horizontalAdvance(who) for who, _ in self._lines), default=0.0)
         signs = max((len(modes) for _, modes in self._lines), default=1)
-        wide = fonts.px(12) + signs * fonts.px(17) + min(round(names) + 2, fonts.px(110))
+        wide = fonts.px(12) + signs * fonts.px(17) + min(round(names) + 2, fonts.px(132))
         return QSize(wide, 2 * fonts.px(22) + fonts.px(6))
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
