@@ -12,7 +12,7 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.state.state import State
 
-from .tables import CONTENT, dealt, known, roll, said, setup
+from .tables import CONTENT, choose, dealt, done, known, offered, refused, roll, said, setup
 
 ONE, TWO, THREE, FOUR = (known(n) for n in (1, 2, 3, 4))
 ALL = (ONE, TWO, THREE, FOUR)
@@ -116,6 +116,23 @@ def test_SET_11_turn_one_begins_with_the_strategy() -> None:
         told, state = said(applied.events), applied.state
     assert told[-1] == "TurnBegan"
     assert (state.turn, state.stage) == (1, "calls")
+
+
+def test_SET_12_a_hero_alone_may_take_a_follower_along() -> None:
+    alone = new({**setup(1), "heroes": ["house:noburo"]})
+    followers = {"house:ferryman", "house:kubbans-page", "house:tikku"}
+    assert offered(alone, "h1") == {*[f"add_follower:h1:{card}" for card in followers], "enough"}
+    assert refused(alone, "add_follower:h1:house:nobody", "h1") == "SET-12"
+    applied = done(alone, "add_follower:h1:house:ferryman", "h1")
+    assert applied.events[0] == e.FollowerJoined("ferryman", "house:ferryman", "h1")
+    assert roll(applied.state).kind == "mission"
+    assert len(applied.state.figures) == len(alone.figures) + 1
+    assert choose(alone, "enough", "h1").figures == alone.figures
+
+
+def test_SET_12_at_most_one_follower_a_hero_and_none_where_heroes_are_enough() -> None:
+    assert isinstance(SYSTEM.pending(new(setup(1))), Roll)  # Okko has Tikku
+    assert isinstance(SYSTEM.pending(new({**setup(2), "heroes": ["house:noburo", "house:noshin"]})), Roll)
 
 
 def test_SET_13_without_an_investigation_there_are_no_suspects_clues_or_accusations() -> None:

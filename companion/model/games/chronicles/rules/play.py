@@ -13,6 +13,7 @@ from companion.model.games.chronicles.rules import (
     effects,
     end_of_turn,
     investigation,
+    joining,
     maimed,
     missions,
     resolve_test,
@@ -38,6 +39,7 @@ STAGES: Mapping[str, Part] = {
     "oni": activation.ONI_TURN,
 }
 FRAMES: Mapping[type, Part] = {
+    f.JoinFrame: joining.JOINING,
     f.DealFrame: setup.DEALING,
     f.DrawFrame: drawing.DRAWING,
     f.ClueFrame: investigation.HOST,

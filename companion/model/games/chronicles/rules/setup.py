@@ -14,7 +14,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import Scenario, SheetFrom
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import missions, turns
+from companion.model.games.chronicles.rules import joining, missions, turns
 from companion.model.games.chronicles.rules.part import Part, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -100,6 +100,7 @@ def begun(setup: Json, content: Content) -> Transition:
     )  # fmt: skip
     t = Transition(state)
     _piles(t, form)
+    joining.begin(t)
     return t
 
 

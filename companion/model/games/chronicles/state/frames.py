@@ -29,6 +29,12 @@ class DealFrame(FrameBase, frozen=True, tag="deal"):
     seat: str = "oni"
 
 
+class JoinFrame(FrameBase, frozen=True, tag="join"):
+    """SET-12: so many followers may still join."""
+
+    left: int
+
+
 class DrawFrame(FrameBase, frozen=True, tag="draw"):
     """Cards drawn one by one, each dealt with before the next (CMP-4, INV-3)."""
 
@@ -200,5 +206,5 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
     | ChestFrame | ArrangeFrame | RecruitFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame
-    | OverFrame
+    | OverFrame | JoinFrame
 )  # fmt: skip
