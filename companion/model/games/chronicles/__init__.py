@@ -29,6 +29,7 @@ from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.chronicles.box.kinds import KINDS
 from companion.model.games.chronicles.insight import sampling
+from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
 from companion.model.games.chronicles.rules.transition import Transition
@@ -50,6 +51,7 @@ class Chronicles:
         tells_rules=True,
     )
     kinds = KINDS
+    queries = QUERIES
 
     def __init__(self) -> None:
         self._asked: tuple[State, Pending] | None = None

@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Risk(msgspec.Struct, frozen=True):
-    """ACC-4 to ACC-6: what accusing the likeliest would do."""
+    """ACC-4 to ACC-6: what an accusation would do."""
 
     kind: Literal["host", "nature"]
     card: CardId
@@ -131,19 +131,23 @@ def _risks(state: State, hosts: tuple[Entry, ...], natures: tuple[Entry, ...]) -
         open_ = [one for one in entries if one.standing == "possible"]
         if not open_ or (kind == "nature" and state.oni.nature_found):
             continue
-        best = max(open_, key=lambda one: one.chance)
-        counts = kind == "host" or state.table.options.wrong_counts == "any"
-        wrong = state.wrong + counts
-        role = (None, "first", "second", "last")[wrong] if counts else None
-        yield Risk(
-            kind,
-            best.card,
-            best.chance,
-            _points(state, "unmasked") if kind == "host" else 0,
-            _points(state, role) if role is not None else 0,
-            wrong,
-            counts and wrong == WRONG_MOST,
-        )
+        yield risk(state, kind, max(open_, key=lambda one: one.chance))
+
+
+def risk(state: State, kind: Literal["host", "nature"], entry: Entry) -> Risk:
+    """What accusing this one would do, before the demon has come."""
+    counts = kind == "host" or state.table.options.wrong_counts == "any"
+    wrong = state.wrong + counts
+    role = (None, "first", "second", "last")[wrong] if counts else None
+    return Risk(
+        kind,
+        entry.card,
+        entry.chance,
+        _points(state, "unmasked") if kind == "host" else 0,
+        _points(state, role) if role is not None else 0,
+        wrong,
+        counts and wrong == WRONG_MOST,
+    )
 
 
 def _points(state: State, role: Literal["unmasked", "first", "second", "last"] | str) -> int:

@@ -75,13 +75,17 @@ def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
 def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
     if _raises_alert(t.now, attacker, target) and _on_clean_tile(t.now, target) is True:
         raise_alert(t)
-    dread = next((one for one in totals.sources(t.now) if isinstance(one.effect, fx.Dread)
-                  and one.bearer is target), None)  # fmt: skip
     t.become(replace(frame, step="dread"))
-    if dread is None or totals.camp(attacker) != "heroes":
-        return
-    assert isinstance(dread.effect, fx.Dread)
-    begin_test(t, attacker.id, DREAD, dread.effect.characteristic, dread.effect.difficulty, None, direct=True)
+    if (first := dread_of(t.now, attacker, target)) is not None:
+        begin_test(t, attacker.id, DREAD, first.characteristic, first.difficulty, None, direct=True)
+
+
+def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
+    """ATK-9: the test that comes before an attack."""
+    if totals.camp(attacker) != "heroes":
+        return None
+    found = [one.effect for one in totals.sources(state) if one.bearer is target]
+    return next((one for one in found if isinstance(one, fx.Dread)), None)
 
 
 def _raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
@@ -95,11 +99,16 @@ def _on_clean_tile(state: State, target: Figure) -> bool | None:
     return True if not state.oni.corruption else None
 
 
-def _count_dice(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
-    combat, action = totals.attack_dice(t.now, attacker, target)
-    if totals.permits(t.now, attacker, fx.SwapDice, target):
+def pool(state: State, attacker: Figure, target: Figure) -> tuple[int, int, int]:
+    """ATK-3, ATK-5: combat and action dice, and the number to reach."""
+    combat, action = totals.attack_dice(state, attacker, target)
+    if totals.permits(state, attacker, fx.SwapDice, target):
         combat, action = 0, combat + action
-    defense = totals.value(t.now, target, "defense", attacker)
+    return combat, action, totals.value(state, target, "defense", attacker)
+
+
+def _count_dice(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
+    combat, action, defense = pool(t.now, attacker, target)
     t.become(replace(frame, step="dice", combat=combat, action=action, defense=defense))
     t.tell(e.AttackDeclared(attacker.id, target.id, frame.kind, combat, action, defense))
 

@@ -66,16 +66,20 @@ def places(state: State, seat: Seat) -> list[Option]:
 
 
 def begin_test(t: Transition, seat: Seat, place: str) -> None:
+    """ACT-3."""
+    t.push(test_at(t.now, seat, place))
+
+
+def test_at(state: State, seat: Seat, place: str) -> f.TestFrame:
     """INV-2: the test of a token, a mission's place, or of a kind of token that the app does not know."""
-    token = next((one for one in t.now.tokens if one.id == place), None)
-    record = t.box.missions.get(place) or t.box.objectives.get(place)
+    token = next((one for one in state.tokens if one.id == place), None)
+    record = state.table.box.missions.get(place) or state.table.box.objectives.get(place)
     if record is not None and record.place is not None:
         test = record.place.test
-        testing.begin(t, seat, place, test.characteristic, test.difficulty, test.kind, direct=test.direct)
-        return
+        return f.TestFrame(seat, place, test.characteristic, test.difficulty, test.kind, test.direct)
     kind = token.type if token is not None else place
     stat: Stat = "speed" if kind == "chest" else "mental"
-    testing.begin(t, seat, place, stat, difficulty(t.now, token), KIND[kind], direct=kind != "chest")
+    return f.TestFrame(seat, place, stat, difficulty(state, token), KIND[kind], kind != "chest")
 
 
 def face(state: State, token: TokenOn | None) -> tuple[int, int]:

@@ -26,7 +26,7 @@ from companion.model.games.chronicles.state.state import ONI, CardId, Figure, Fi
 WHICH = say("Which personal mission did the die give?")
 COUNTED: Final = (e.FigureRemoved, e.DamageTaken, e.Healed, e.TestResolved, e.FollowerJoined)
 """What a fact can be counted from."""
-CAMPS: Final[tuple[tuple[Colour, Literal["heroes", "oni"]], ...]] = (("blue", "heroes"), ("red", "oni"))
+COLOURS: Final[tuple[Colour, ...]] = ("blue", "red")
 """MIS-1: both at once, the heroes' first."""
 
 
@@ -131,16 +131,15 @@ def _count_own(t: Transition, seat: Seat, event: Event) -> None:
 
 
 def _count(t: Transition, score: Score, event: Event) -> None:
-    for colour, camp in CAMPS:
-        conditions = conditions_of(t.now, score.id, camp)
-        known = getattr(score, colour)
-        counts = [known[n] if n < len(known) else 0 for n in range(len(conditions))]
-        for n, condition in enumerate(conditions):
+    for colour in COLOURS:
+        so_far = counts(t.now, score.id, colour)
+        told = [count for _, count in so_far]
+        for n, (condition, count) in enumerate(so_far):
             more = worth(t.now, condition, event, None, score.id)
-            if more and counts[n] < condition.count:
-                counts[n] = min(condition.count, counts[n] + more)
-                _score(t, score.id, **{colour: tuple(counts)})
-                t.tell(e.MissionCounted(score.id, colour, counts[n]))
+            if more and count < condition.count:
+                told[n] = min(condition.count, count + more)
+                _score(t, score.id, **{colour: tuple(told)})
+                t.tell(e.MissionCounted(score.id, colour, told[n]))
 
 
 def worth(state: State, condition: Condition, event: Event, bearer: Figure | None, place: str | None = None) -> int:
@@ -208,10 +207,10 @@ def record_of(state: State, mission: CardId) -> Mission | Objective | None:
     return box.missions.get(mission) or box.objectives.get(mission)
 
 
-def conditions_of(state: State, mission: CardId, camp: Literal["heroes", "oni"]) -> tuple[Condition, ...]:
-    """One of these met is enough."""
+def conditions_of(state: State, mission: CardId, colour: Colour) -> tuple[Condition, ...]:
+    """What wins it for a camp: one of these met is enough."""
     record = record_of(state, mission)
-    return () if record is None else record.heroes if camp == "heroes" else record.oni
+    return () if record is None else record.heroes if colour == "blue" else record.oni
 
 
 Moment = Literal["always", "end_of_turn", "end"]
@@ -220,10 +219,10 @@ Moment = Literal["always", "end_of_turn", "end"]
 def decide_met(t: Transition, moment: Moment = "always", doer: Seat | None = None) -> None:
     """MIS-1: what is met goes to its camp; what is looked at always is looked at now, too. `doer`: who met it."""
     for score in t.now.scores:
-        for colour, camp in CAMPS:
+        for colour in COLOURS:
             if _open(t.now, score.id) and any(
                 condition.look in ("always", moment) and _met(t.now, condition, count, moment == "end_of_turn")
-                for condition, count in _counts(t.now, score.id, colour, camp)
+                for condition, count in counts(t.now, score.id, colour)
             ):
                 decide(t, score.id, colour, doer)
 
@@ -232,11 +231,10 @@ def _open(state: State, mission: CardId) -> bool:
     return any(one.id == mission and one.done is None for one in state.scores)
 
 
-def _counts(
-    state: State, mission: CardId, colour: Colour, camp: Literal["heroes", "oni"]
-) -> list[tuple[Condition, int]]:
+def counts(state: State, mission: CardId, colour: Colour) -> list[tuple[Condition, int]]:
+    """A camp's conditions, and how often each was counted."""
     known: tuple[int, ...] = next(getattr(one, colour) for one in state.scores if one.id == mission)
-    conditions = conditions_of(state, mission, camp)
+    conditions = conditions_of(state, mission, colour)
     return [(one, known[n] if n < len(known) else 0) for n, one in enumerate(conditions)]
 
 
@@ -361,8 +359,7 @@ def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
     """Chapter, counts and what goes on of it are taken back; what it did at once is not."""
     done = next(one.done for one in t.now.scores if one.id == mission)
     if done is not None:
-        counts = _counts(t.now, mission, done, "heroes" if done == "blue" else "oni")
-        again = any(count >= condition.count for condition, count in counts)
+        again = any(count >= condition.count for condition, count in counts(t.now, mission, done))
         _score(t, mission, done=None, **({done: ()} if again else {}))  # what was counted would decide it anew
         t.set(in_force=tuple([one for one in t.now.in_force if one.card != mission]))
         chapter = _chapter(t.now, mission, done)

@@ -305,7 +305,7 @@ def value(state: State, figure: Figure, stat: Stat, other: Figure | None = None)
     return max(0, (base(state, figure, stat) or 0) + sure)
 
 
-def attack_dice(state: State, attacker: Figure, target: Figure) -> tuple[int, int]:
+def attack_dice(state: State, attacker: Figure, target: Figure | None) -> tuple[int, int]:
     """ATK-3: combat and action dice."""
     mods = [one.n for one in reasons(state, attacker, "attack", target) if one.sure]
     combat = (base(state, attacker, "attack") or 0) + sum(n for n in mods if n < 0)
@@ -344,12 +344,18 @@ def actions_of(state: State, figure: Figure) -> int:
 
 def characteristic(state: State, figure: Figure, stat: Stat, kind: TestKind | None) -> int:
     """TST-1, TST-2, TST-9: what a test is held against; for Attack all modifiers count one each."""
-    more = 0
+    return max(0, value(state, figure, stat) + sum(one.n for one in kind_reasons(state, figure, kind) if one.sure))
+
+
+def kind_reasons(state: State, figure: Figure, kind: TestKind | None) -> list[Reason]:
+    """TST-9: what helps in this kind of test alone."""
+    found = []
     for source in sources(state):
         effect = source.effect
-        if isinstance(effect, fx.Test) and kind in effect.kinds and reaches(state, source, figure) is True:
-            more += effect.n
-    return max(0, value(state, figure, stat) + more)
+        if isinstance(effect, fx.Test) and kind in effect.kinds:
+            on = reaches(state, source, figure)
+            found += [Reason(source.card, effect.n, on is True)] if on is not False else []
+    return found
 
 
 def passes_without_dice(state: State, figure: Figure, kind: TestKind | None) -> bool:
