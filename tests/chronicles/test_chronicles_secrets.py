@@ -141,6 +141,16 @@ def test_HID_2_grey_cards_are_guessed_among_the_grey_ones() -> None:
     assert drawn == greys
 
 
+def test_HID_2_an_order_left_to_chance_is_unknown_in_every_world_of_the_heroes() -> None:
+    """EVT-5: after Panic nobody knows who comes next."""
+    state = changed(FOUR, {"stage": "oni", "next": "oni", "order": {"cards": ["h1", "?", "?", "?"], "turned": 1},
+                           "heroes.h1.activated": True})  # fmt: skip
+    for seat in ("h1", "oni"):
+        view = SYSTEM.view(state, seat)
+        world = SYSTEM.sample_world(view, seat, Random(4), CONTENT)
+        assert SYSTEM.view(world, seat) == view
+
+
 def test_HID_3_secret_draws_are_told_to_others_without_their_face() -> None:
     t = turn_ends(TWO, step=5)
     applied = SYSTEM.rolled(t.now, ("house:panic",))

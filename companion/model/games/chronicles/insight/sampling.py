@@ -33,7 +33,7 @@ def sample_world(view: Json, seat: Seat, rng: Random, content: Content) -> State
     _hands(t, {hero: one.wounds for hero, one in form.heroes.items() if one.wounds is not None}, rng)
     if keepers.wounds == "app":
         _wounds(t, rng)
-    if keepers.order == "app":
+    if keepers.order == "app" and seat not in t.now.seats:  # what the heroes do not know, chance has yet to say (EVT-5)
         _order(t, rng)
     if keepers.objects == "app":
         _objects(t, rng)
