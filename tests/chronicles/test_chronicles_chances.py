@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -65,3 +67,46 @@ def test_no_difficulty_is_passed_and_no_defense_is_hit(box: Box) -> None:
     assert chance_of_test(box, 0, 0) == chance_of_test(box, -1, 0) == 1
     assert attack_chance(box, 0, 0, 0) == 1
     assert attack_chance(box, 0, 0, 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("combat", "action", "needed", "again"), [(2, 1, 3, 1), (1, 2, 4, 2), (3, 0, 5, 2), (2, 0, 1, 3)]
+)
+def test_ATK_4_dice_rolled_again_are_those_that_help_most(
+    box: Box, combat: int, action: int, needed: int, again: int
+) -> None:
+    """Every face of every die, and every choice of what is rolled again."""
+    kinds = [box.dice["combat"]] * combat + [box.dice["action"]] * action
+    whole = Fraction(0)
+    for faces in product(*[tuple(zip(kind.faces, kind.weights, strict=True)) for kind in kinds]):
+        chance = Fraction(1)
+        for (_, weight), kind in zip(faces, kinds, strict=True):
+            chance *= Fraction(weight, sum(kind.weights))
+        shown: list[Any] = [face for face, _ in faces]
+        best = Fraction(0)
+        for n in range(again + 1):
+            for gone in combinations(range(len(kinds)), n):
+                rolled = [at for at in range(len(kinds)) if at in gone or shown[at] == "ki"]
+                kept = sum(1 if shown[at] == "ki" else shown[at] for at in range(len(kinds)) if at not in gone)
+                first = sum(kinds[at].id == "combat" for at in rolled)
+                best = max(best, attack_chance(box, first, len(rolled) - first, needed - kept))
+        whole += chance * best
+    assert attack_chance(box, combat, action, needed, again) == whole
+    assert attack_chance(box, combat, action, needed, again) >= attack_chance(box, combat, action, needed)
+
+
+@pytest.mark.parametrize(("difficulty", "most", "again"), [(3, 2, 1), (4, 3, 2), (2, 0, 2)])
+def test_TST_1_test_dice_rolled_again_help_most(box: Box, difficulty: int, most: int, again: int) -> None:
+    die = box.dice["test"]
+    whole = Fraction(0)
+    for faces in product(*[tuple(zip(die.faces, die.weights, strict=True))] * difficulty):
+        chance = Fraction(1)
+        for _, weight in faces:
+            chance *= Fraction(weight, sum(die.weights))
+        shown = [int(face) for face, _ in faces]
+        ways = [gone for n in range(again + 1) for gone in combinations(range(difficulty), n)]
+        whole += chance * max(
+            chance_of_test(box, len(gone), most - sum(face for at, face in enumerate(shown) if at not in gone))
+            for gone in ways
+        )
+    assert chance_of_test(box, difficulty, most, again) == whole

@@ -1,7 +1,7 @@
 """An attack or a test before it is made: its dice with their reasons, and its exact chance.
 
-The rules count them, asked as if the attack or the test were being made; dice rolled again by a talent (`rerolls`) are
-told, and not in the chance.
+The rules count them, asked as if the attack or the test were being made. Dice that a talent lets roll again
+(`rerolls`) are in the chance, as they help most.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def attack_odds(
     if dread is not None:
         first = f.TestFrame(attacker.id, attack.DREAD, dread.characteristic, dread.difficulty, None, True)
         before = _test(replace(made, frames=(*made.frames, first)), first)
-    chance = attack_chance(state.table.box, combat, action, defense)
+    rerolls = totals.rerolls(made, attacker, "attacks")
+    chance = attack_chance(state.table.box, combat, action, defense, rerolls)
     if before is not None and before.chance is not None:
         chance *= before.chance
     return AttackOdds(
@@ -77,7 +78,7 @@ def attack_odds(
         action,
         defense,
         totals.damage_of(made, attacker, target),
-        totals.rerolls(made, attacker, "attacks"),
+        rerolls,
         before,
         chance,
         tuple(totals.reasons(made, attacker, "attack", target)),
@@ -104,15 +105,15 @@ def _test(made: State, frame: f.TestFrame) -> TestOdds:
     assert figure is not None
     stat, difficulty = frame.characteristic, testing.eased(made, frame)
     value = totals.characteristic(made, figure, stat, frame.kind)
-    passed = testing.result(made, frame)
+    passed, rerolls = testing.result(made, frame), totals.rerolls(made, figure, "tests")
     chance: Fraction | None = SURE if passed else NEVER
     if passed is None:
-        chance = None if difficulty == testing.NOT_TOLD else test_chance(made.table.box, difficulty, value)
+        chance = None if difficulty == testing.NOT_TOLD else test_chance(made.table.box, difficulty, value, rerolls)
     return TestOdds(
         stat,
         value,
         None if difficulty == testing.NOT_TOLD else difficulty,
-        totals.rerolls(made, figure, "tests"),
+        rerolls,
         chance,
         (*totals.reasons(made, figure, stat), *totals.kind_reasons(made, figure, frame.kind)),
     )
