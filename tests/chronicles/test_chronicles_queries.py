@@ -125,10 +125,10 @@ def test_ATK_3_what_is_told_is_what_is_rolled(seed: int) -> None:
 def made(state: State, choice: Choice, rng: Random) -> None:
     attacks = [one for one in choice.options if isinstance(one, o.Attack | o.Shoot)]
     for option in rng.sample(attacks, min(2, len(attacks))):
-        frame = state.frames[-1] if state.frames else None
-        attacker = option.seat if option.seat != "oni" else getattr(frame, "figure", None)
-        follower = next((one.figure for one in state.frames if isinstance(one, f.FollowerFrame)), None)
-        found = ask(state, "attack", id=follower or attacker, target=option.target, kind=option.kind)
+        acting = (
+            getattr(state.frames[-1], "figure", None) if state.frames else None
+        )  # a follower, a guard of a host card
+        found = ask(state, "attack", id=acting or option.seat, target=option.target, kind=option.kind)
         assert found["legal"]
         for event in SYSTEM.apply(state, option).events:
             if isinstance(event, e.AttackDeclared):
