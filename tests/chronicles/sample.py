@@ -63,12 +63,13 @@ def one_plan(rng: Random) -> Any:
 
 
 STARTS: dict[str, Callable[[Random], Any]] = {
+    "setting up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
     "one plan": one_plan,
     "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
-    "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
+    "followers": later(300, 3, follower_missions="on", hand_item="activation"),
     "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
 }
 
@@ -103,7 +104,8 @@ def correction(position: Json, rng: Random) -> Json:
 
 WEIGHTS = {
     "play": 0.5, "unplay": 0.1, "reopen": 0.1, "take_technique": 0.2, "call": 0.5, "mark": 0.2, "attack": 2, "ready": 3,
-    "no_accusation": 0.3,
+    "no_accusation": 0.3, "put": 0.7, "arranged": 2, "drop": 0.5, "chest": 2, "rearrange": 0.5, "recruit": 3,
+    "enough": 0.3,
 }  # fmt: skip
 REACHED = frozenset(
     {"play", "ready", "order", "upgrade", "corrupt", "call", "pay", "calls_done", "technique", "techniques_done"}
@@ -123,5 +125,7 @@ REACHED = frozenset(
     | {"mission", "MissionDealt", "MissionCounted", "MissionDecided"}
     | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent"}
     | {"AttackResolved", "TestResolved", "ClueDrawn", "WoundDrawn", "CardsTakenBack", "DemonCame", "ChapterPlaced"}
+    | {"rearrange", "put", "arranged", "give", "drop", "chest", "keep", "discard", "enough", "mark"}
+    | {"recruit", "version", "hand_over", "ObjectMoved", "ObjectDrawn", "FollowerJoined"}
     | {"AlertRaised", "FigureRemoved", "StepDone", "UpgradeTaken", "AccusationAnswered"}
 )

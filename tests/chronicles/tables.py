@@ -12,6 +12,8 @@ from companion.model.core.contract import Applied, Choice, Event, Json, Over, Ro
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import play
 from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.frames import OutfitFrame
+from companion.model.games.chronicles.state.options import Arranged
 from companion.model.games.chronicles.state.state import Figure, FigureId, State
 from companion.model.games.chronicles.table.corrections import put
 from companion.model.games.chronicles.wire import position, soundness
@@ -33,20 +35,35 @@ def setup(heroes: int = 2, tracked: bool = False, **options: Any) -> dict[str, J
 
 
 def begun(heroes: int = 2, tracked: bool = False, seed: int = 1, **options: Any) -> State:
-    """A game whose set-up has been dealt."""
+    """A game in its first turn."""
     return dealt(setup(heroes, tracked, **options), seed)
 
 
 def dealt(said: Json, seed: int = 1) -> State:
-    """A game of any set-up, when all is dealt; at a table each hero has the first of its missions."""
+    """A game of any set-up, when all is dealt; heroes have what is proposed first, missions and objects."""
     state, rng = SYSTEM.new(said, CONTENT), Random(seed)
     while state.stage == "setup" or isinstance(SYSTEM.pending(state), Roll):
         pending = SYSTEM.pending(state)
         if isinstance(pending, Roll):
             state = SYSTEM.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
         else:
-            state = SYSTEM.apply(state, choices_of(pending)[0].options[0]).state
+            state = proposed(state)
     return state
+
+
+def outfitted(said: Json) -> State:
+    """A new game whose heroes have what is proposed (SET-3), and nothing is dealt."""
+    state = SYSTEM.new(said, CONTENT)
+    while state.frames and isinstance(state.frames[-1], OutfitFrame):
+        state = proposed(state)
+    return state
+
+
+def proposed(state: State) -> State:
+    """One answer at set-up: the first mission, the first version of a follower, objects where they lie."""
+    options = choices_of(SYSTEM.pending(state))[0].options
+    stays = next((one for one in options if isinstance(one, Arranged)), options[0])
+    return SYSTEM.apply(state, stays).state
 
 
 def played(state: State, rng: Random, steps: int) -> State:
@@ -78,7 +95,11 @@ DRAWN_FIRST = (
 def known(heroes: int = 2, **options: Any) -> State:
     """A game on the screen in which everybody knows what was dealt, whatever the order of dealing."""
     state, drawn_ = SYSTEM.new(setup(heroes, **options), CONTENT), set[str]()
-    while isinstance(pending := SYSTEM.pending(state), Roll):
+    while state.stage == "setup" or isinstance(SYSTEM.pending(state), Roll):
+        pending = SYSTEM.pending(state)
+        if not isinstance(pending, Roll):
+            state = proposed(state)
+            continue
         faces = pending.dice[0].kind.faces
         card = next((card for card in DRAWN_FIRST if card in faces and card not in drawn_), faces[0])
         drawn_.add(str(card))

@@ -19,7 +19,7 @@ from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Figure, Score, State, replace
-from tests.chronicles.tables import CONTENT, HEROES, begun, dealt, played, setup
+from tests.chronicles.tables import CONTENT, HEROES, begun, dealt, outfitted, played, setup
 
 WELL, LIST, SHELF, BAR = "house:the-well", "house:the-lamp-list", "house:the-shelf", "house:the-gate-bar"
 OPEN_FIGHT: Json = {
@@ -66,7 +66,7 @@ def ended(state: State) -> State:
 
 @pytest.mark.parametrize(("face", "n"), [(0, 0), (1, 1), (2, 2), ("ki", 2)])
 def test_SET_4_a_combat_die_says_which_mission(face: Any, n: int) -> None:
-    state = SYSTEM.new(setup(2), CONTENT)
+    state = outfitted(setup(2))
     asked = SYSTEM.pending(state)
     assert isinstance(asked, Roll)
     assert (asked.seat, asked.kind, [die.kind.id for die in asked.dice]) == ("h1", "mission", ["combat"])
@@ -80,7 +80,7 @@ def test_SET_4_a_combat_die_says_which_mission(face: Any, n: int) -> None:
 
 
 def test_SET_4_at_a_table_it_is_told_and_may_be_left_open() -> None:
-    state = SYSTEM.new(setup(1, tracked=True), CONTENT)
+    state = outfitted(setup(1, tracked=True))
     asked = SYSTEM.pending(state)
     assert isinstance(asked, Choice)
     assert [option.n for option in asked.options if isinstance(option, o.TakeMission)] == [0, 1, 2, -1]

@@ -10,21 +10,16 @@ from companion.model.core.contract import Json, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.state.state import State
 
-from .tables import CONTENT, choose, dealt, done, known, offered, refused, roll, said, setup
+from .tables import choose, dealt, done, known, offered, outfitted, refused, roll, said, setup
 
 ONE, TWO, THREE, FOUR = (known(n) for n in (1, 2, 3, 4))
 ALL = (ONE, TWO, THREE, FOUR)
 
 
-def new(said_: Json) -> State:
-    return SYSTEM.new(said_, CONTENT)
-
-
 def refusal(said_: dict[str, Json]) -> str:
     with pytest.raises(InvalidInput) as caught:
-        new(said_)
+        outfitted(said_)
     return caught.value.path
 
 
@@ -36,7 +31,7 @@ def test_SET_1_each_seat_has_one_hero_and_no_hero_plays_twice() -> None:
 
 def test_SET_1_four_natures_are_in_the_game_or_those_chosen() -> None:
     assert len(TWO.natures) == 4
-    chosen = new({**setup(2), "natures": ["house:miryoku", "house:tide"]})
+    chosen = outfitted({**setup(2), "natures": ["house:miryoku", "house:tide"]})
     assert chosen.natures == ("house:miryoku", "house:tide")
 
 
@@ -64,7 +59,7 @@ def test_SET_5_the_scenario_s_figures_by_number_of_heroes() -> None:
 
 
 def test_SET_6_a_host_more_for_each_hero_drawn_one_by_one() -> None:
-    state = new(setup(2))
+    state = outfitted(setup(2))
     while roll(state).kind == "mission":  # SET-4
         state = SYSTEM.rolled(state, (0,)).state
     assert set(state.suspects) == {"house:captain", "house:lady-of-the-veils"}
@@ -89,7 +84,7 @@ def test_SET_9_the_guilty_host_and_the_nature_are_drawn_in_secret_and_the_rest_a
 
 
 def test_SET_9_only_the_oni_sees_what_is_drawn() -> None:
-    state = new(setup(2))
+    state = outfitted(setup(2))
     seen = {}
     while isinstance(pending := SYSTEM.pending(state), Roll):
         applied = SYSTEM.rolled(state, (pending.dice[0].kind.faces[0],))
@@ -109,7 +104,7 @@ def test_SET_10_the_oni_has_as_many_event_cards_as_there_are_heroes() -> None:
 
 
 def test_SET_11_turn_one_begins_with_the_strategy() -> None:
-    state = new({**setup(2, upgrades="off"), "hosts": ["house:poet", "house:armourer"]})
+    state = outfitted({**setup(2, upgrades="off"), "hosts": ["house:poet", "house:armourer"]})
     told: list[str] = []
     while isinstance(pending := SYSTEM.pending(state), Roll):
         applied = SYSTEM.rolled(state, (pending.dice[0].kind.faces[0],))
@@ -119,20 +114,20 @@ def test_SET_11_turn_one_begins_with_the_strategy() -> None:
 
 
 def test_SET_12_a_hero_alone_may_take_a_follower_along() -> None:
-    alone = new({**setup(1), "heroes": ["house:noburo"]})
+    alone = outfitted({**setup(1), "heroes": ["house:noburo"]})
     followers = {"house:ferryman", "house:kubbans-page", "house:tikku"}
     assert offered(alone, "h1") == {*[f"add_follower:h1:{card}" for card in followers], "enough"}
     assert refused(alone, "add_follower:h1:house:nobody", "h1") == "SET-12"
     applied = done(alone, "add_follower:h1:house:ferryman", "h1")
     assert applied.events[0] == e.FollowerJoined("ferryman", "house:ferryman", "h1")
-    assert roll(applied.state).kind == "mission"
+    assert {"version:0", "version:1"} < offered(applied.state, "h1")  # SET-3
     assert len(applied.state.figures) == len(alone.figures) + 1
     assert choose(alone, "enough", "h1").figures == alone.figures
 
 
 def test_SET_12_at_most_one_follower_a_hero_and_none_where_heroes_are_enough() -> None:
-    assert isinstance(SYSTEM.pending(new(setup(1))), Roll)  # Okko has Tikku
-    assert isinstance(SYSTEM.pending(new({**setup(2), "heroes": ["house:noburo", "house:noshin"]})), Roll)
+    assert isinstance(SYSTEM.pending(outfitted(setup(1))), Roll)  # Okko has Tikku
+    assert isinstance(SYSTEM.pending(outfitted({**setup(2), "heroes": ["house:noburo", "house:noshin"]})), Roll)
 
 
 def test_SET_13_without_an_investigation_there_are_no_suspects_clues_or_accusations() -> None:

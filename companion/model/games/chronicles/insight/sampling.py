@@ -12,7 +12,7 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.schema import read
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.notebook import worlds
-from companion.model.games.chronicles.rules import hands
+from companion.model.games.chronicles.rules import chests, followers, hands
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.frames import ClueFrame, DealFrame
 from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
@@ -37,6 +37,8 @@ def sample_world(view: Json, seat: Seat, rng: Random, content: Content) -> State
         _order(t, rng)
     if keepers.objects == "app":
         _objects(t, rng)
+    if keepers.backs == "app":
+        _followers(t, rng)
     return t.now
 
 
@@ -71,8 +73,8 @@ def _clues(t: Transition, rng: Random) -> None:
             left.remove(card)
         drawn.append(replace(clue, card=card))
     told = [one.card for one in drawn if one.card in t.box.hosts and t.box.hosts[one.card].background == "grey"]
-    followers = [one.card for one in state.figures]
-    free = [card for card in told if card not in (*state.hosts_in_hand, *state.piles.used_hosts, *followers)]
+    following = [one.card for one in state.figures]
+    free = [card for card in told if card not in (*state.hosts_in_hand, *state.piles.used_hosts, *following)]
     if state.frames and isinstance(state.frames[-1], ClueFrame):
         t.become(replace(state.frames[-1], card=drawn[-1].card))
         free.remove(drawn[-1].card)
@@ -180,12 +182,19 @@ def _order(t: Transition, rng: Random) -> None:
 
 
 def _objects(t: Transition, rng: Random) -> None:
-    lying = [
-        item
-        for hero in t.now.heroes
-        for item in (hero.gear.right, hero.gear.left, hero.gear.both, hero.gear.clothing, *hero.gear.reserve)
-    ]
-    known = Counter([*lying, *t.now.piles.used_objects, *t.now.piles.object])
+    known = Counter([*chests.lying(t.now), *t.now.piles.object])
     pool = [id for id, card in t.box.objects.items() for _ in range(max(0, card.copies - known[id]))]
     rng.shuffle(pool)
     t.piles(object=_filled(t.now.piles.object, pool))
+
+
+def _followers(t: Transition, rng: Random) -> None:
+    """Who lies face down (SET-7)."""
+    shown = [one.card for one in t.now.tokens]
+    pool = [id for id in followers.unmet(t.now) if id not in shown]
+    rng.shuffle(pool)
+    down = [
+        replace(one, card=pool.pop()) if one.type == "follower" and one.card == HIDDEN and pool else one
+        for one in t.now.tokens
+    ]
+    t.set(tokens=tuple(down))

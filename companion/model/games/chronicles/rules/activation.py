@@ -9,8 +9,11 @@ from companion.model.games.chronicles.box.effects import Effects
 from companion.model.games.chronicles.rules import (
     accusation,
     attack,
+    chests,
     damage,
     effects,
+    equipment,
+    followers,
     investigation,
     totals,
     track,
@@ -64,7 +67,7 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
     hero, figure = state.hero(seat), state.figure(seat)
     assert figure is not None
     found: list[Option] = []
-    if HOST_USED not in hero.used:
+    if not {HOST_USED, equipment.DROPPED}.intersection(hero.used):
         found += [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
     if not hero.actions:
         return found
@@ -81,7 +84,13 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
         for item in dict.fromkeys(totals.working(state, seat))
         for n in usable(state.table.box.objects[item].effects, hero.used, item)
     ]
-    return [*found, *own_powers(state, figure, seat, hero.used)]
+    return [
+        *found,
+        *own_powers(state, figure, seat, hero.used),
+        *chests.chests(state, seat),
+        *equipment.actions(state, seat),
+        *followers.actions(state, seat),
+    ]
 
 
 def usable(listed: Effects, used: tuple[str, ...], card: str) -> list[int]:
@@ -97,6 +106,8 @@ def _ask_hero(state: State, stage: str) -> Pending:
     seat = state.next
     if seat is None:
         return turns.ask_turned(state)
+    if used := equipment.to_mark(state, seat):
+        return asks(seat, equipment.USED, used)
     return asks(seat, HERO, [*hero_options(state, seat), o.EndActivation(seat)])
 
 
@@ -111,6 +122,11 @@ def _hero_chosen(t: Transition, stage: str, option: Option) -> None:
             investigation.play_host(t, seat, card)
         case o.EndActivation():
             end_hero(t, seat)
+        case o.Mark(_, slot):
+            t.hero(seat, used=(*t.now.hero(seat).used, equipment.MARKED))
+            equipment.mark(t, seat, slot)
+        case o.Drop(_, item):
+            equipment.drop(t, seat, item)
         case _:
             t.hero(seat, actions=t.now.hero(seat).actions - 1)
             _begun(t, seat)
@@ -144,7 +160,13 @@ def _act(t: Transition, seat: Seat, option: Option) -> None:
             t.tell(e.ObjectUsed(seat, item))
             effects.begin(t, item, (n,), seat, seat)
             if t.box.objects[item].effects[n].discard:
-                damage.discard_object(t, seat, item)
+                equipment.discard(t, seat, item)
+        case o.OpenChest(_, chest):
+            chests.search(t, seat, chest)
+        case o.Rearrange() | o.Give() | o.Special():
+            equipment.act(t, seat, option)
+        case o.Recruit() | o.TakeFollower() | o.HandOver():
+            followers.act(t, seat, option)
 
 
 def move(t: Transition, figure: FigureId, at: Place) -> None:

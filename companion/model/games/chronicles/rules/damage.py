@@ -23,7 +23,6 @@ from companion.model.games.chronicles.state.state import (
     StatusOn,
     cards,
     replace,
-    without,
 )
 
 ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero"]
@@ -73,6 +72,10 @@ def remove(t: Transition, id: FigureId, by: FigureId | None = None, *, attack: b
     demon = totals.is_demon(t.now, figure)
     t.set(figures=tuple([one for one in t.now.figures if one.id != id]))
     t.tell(e.FigureRemoved(id, figure.card, by, attack))
+    if figure.card in t.box.followers:
+        t.piles(used_followers=cards((*t.now.piles.used_followers, figure.card)))
+    elif figure.card in t.box.hosts:
+        t.piles(used_hosts=cards((*t.now.piles.used_hosts, figure.card)))
     if demon and t.now.oni.demon == "here":
         t.oni(demon="slain")
         place_chapter(t, "slain", "blue")
@@ -156,16 +159,6 @@ def raise_alert(t: Transition) -> None:
         t.oni(alert=True)
         t.tell(e.AlertRaised())
         place_chapter(t, "alert", "red")
-
-
-def discard_object(t: Transition, seat: Seat, item: CardId) -> None:
-    """OBJ-7, OBJ-9."""
-    gear = t.now.hero(seat).gear
-    slot = next((name for name in ("right", "left", "both", "clothing") if getattr(gear, name) == item), None)
-    changed = replace(gear, reserve=without(gear.reserve, item)) if slot is None else replace(gear, **{slot: None})
-    t.hero(seat, gear=changed)
-    t.piles(used_objects=cards((*t.now.piles.used_objects, item)))
-    t.tell(e.ObjectMoved(seat, item, None))
 
 
 # memoirs --------------------------------------------------------------------------------------------------------------

@@ -6,10 +6,12 @@ from typing import Final
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
+from companion.model.core.words import say
+from companion.model.games.chronicles.rules import chests
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import wound
 from companion.model.games.chronicles.rules.investigation import ask_clue, clue_drawn
-from companion.model.games.chronicles.rules.part import Part, draws
+from companion.model.games.chronicles.rules.part import Part, asks, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -17,6 +19,9 @@ from companion.model.games.chronicles.state.state import ONI, CardId, Seat, Stat
 
 KEPT: Final = {"event": "events", "object": "objects", "wound": "wounds"}
 """Whose keeping decides who draws from a pile (TAB-2)."""
+
+WHICH = say("Which object was drawn?")
+HOW_MANY = say("How many objects are drawn?")
 
 
 def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
@@ -30,7 +35,7 @@ def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
     if not frame.left or not pile:
         t.pop()
         return True
-    if frame.pile == "clue" or getattr(t.now.table.options.keepers, KEPT[frame.pile]) == "app":
+    if frame.pile in ("clue", "object") or getattr(t.now.table.options.keepers, KEPT[frame.pile]) == "app":
         return False
     _drawn(t, frame, HIDDEN)  # kept in cardboard: the app counts
     return True
@@ -39,7 +44,18 @@ def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
 def _ask(state: State, frame: f.DrawFrame) -> Pending:
     if frame.pile == "clue":
         return ask_clue(state, frame)
+    if frame.pile == "object" and (state.table.options.keepers.objects != "app" or frame.left == chests.NOT_TOLD):
+        return _ask_object(state, frame)
     return draws(frame.seat, getattr(state.piles, frame.pile), _who_sees(state, frame))
+
+
+def _ask_object(state: State, frame: f.DrawFrame) -> Pending:
+    """OBJ-8, TAB-1: which object the table drew, or how many the app draws."""
+    seat, most = frame.seat, min(len(state.piles.object), chests.MOST_DRAWN)
+    if state.table.options.keepers.objects == "app":
+        return asks(seat, HOW_MANY, [o.Total(seat, n) for n in range(most + 1)])
+    stop: list[Option] = [o.Done(seat)] if frame.left == chests.NOT_TOLD else []
+    return asks(seat, WHICH, [*[o.Tell(seat, card) for card in (*chests.unseen(state), HIDDEN)], *stop])
 
 
 def _who_sees(state: State, frame: f.DrawFrame) -> tuple[Seat, ...] | None:
@@ -78,9 +94,7 @@ def _drawn(t: Transition, frame: f.DrawFrame, card: CardId) -> None:
     elif frame.pile == "wound":
         wound(t, frame.seat, card)
     else:
-        gear = t.now.hero(frame.seat).gear
-        t.hero(frame.seat, gear=replace(gear, reserve=cards((*gear.reserve, card))))
-        t.tell(e.ObjectMoved(frame.seat, card, "reserve"))
+        chests.drawn(t, frame.seat, card)
 
 
 DRAWING = Part(_ask, _told, _rolled, _goes_on)

@@ -13,7 +13,7 @@ from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.fitting import AT_ONCE, WITHOUT_WHOM
-from companion.model.games.chronicles.rules import damage, totals, track
+from companion.model.games.chronicles.rules import damage, equipment, followers, totals, track
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
@@ -24,7 +24,6 @@ from companion.model.games.chronicles.state.state import (
     CardId,
     Figure,
     FigureId,
-    Gear,
     InForce,
     Seat,
     State,
@@ -122,15 +121,8 @@ def _second(state: State, effect: fx.LoseObject | fx.Cure, picked: tuple[str, ..
     if isinstance(effect, fx.LoseObject) and figure.group != "hero":
         return []
     if isinstance(effect, fx.LoseObject):
-        objects = state.table.box.objects
-        lying = dict.fromkeys(_items(state.hero(figure.id).gear))
-        return [o.Pick(ONI, item) for item in lying if item not in objects or not objects[item].cursed]
+        return [o.Pick(ONI, item) for item in equipment.loose(state, figure.id)]
     return [o.Pick(ONI, one.kind) for one in figure.statuses] if effect.status is None else []
-
-
-def _items(gear: Gear) -> list[CardId]:
-    lying = (gear.right, gear.left, gear.both, gear.clothing, *gear.reserve)
-    return [item for item in lying if item is not None]
 
 
 def _goes_on(t: Transition, frame: f.EffectFrame) -> bool:
@@ -211,7 +203,9 @@ def _at_once(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tupl
             t.set(order=(*t.now.order[: t.now.turned], *[HIDDEN] * (len(t.now.order) - t.now.turned)))
             t.tell(e.OrderShuffled())
         case fx.LoseObject() if len(on) > 1:
-            damage.discard_object(t, on[0], on[1])
+            equipment.discard(t, on[0], on[1])
+        case fx.Summon():
+            followers.summon(t, _hero_of(t, frame), effect.element)
 
 
 def _heal(t: Transition, id: FigureId, n: int, by: FigureId) -> None:
@@ -231,13 +225,15 @@ def _cure(t: Transition, on: tuple[str, ...], effect: fx.Cure) -> None:
 
 
 def _draw(t: Transition, frame: f.EffectFrame, effect: fx.Draw) -> None:
-    """Event cards for the Oni; else for the hero in question, or the captain."""
+    """Event cards for the Oni; others for a hero."""
+    t.push(f.DrawFrame(effect.pile, effect.n, ONI if effect.pile == "event" else _hero_of(t, frame)))
+
+
+def _hero_of(t: Transition, frame: f.EffectFrame) -> Seat:
+    """The hero in question, or the captain."""
     bearer = t.now.figure(frame.bearer)
-    hero = next(
-        (seat for seat in (frame.bearer, bearer.owner if bearer else None, frame.seat) if seat in t.now.in_play),
-        t.now.captain,
-    )
-    t.push(f.DrawFrame(effect.pile, effect.n, ONI if effect.pile == "event" else str(hero)))
+    asked = (frame.bearer, bearer.owner if bearer else None, frame.seat)
+    return next((seat for seat in asked if seat is not None and seat in t.now.in_play), t.now.captain)
 
 
 def _put_in_force(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tuple[str, ...]) -> None:

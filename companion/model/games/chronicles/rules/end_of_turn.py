@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Pending
-from companion.model.games.chronicles.rules import accusation, effects, hands, missions, totals, turns
+from companion.model.games.chronicles.rules import accusation, effects, equipment, hands, missions, totals, turns
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import turn_statuses
 from companion.model.games.chronicles.rules.part import Part
@@ -27,6 +27,8 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
         case 2:
             if accusation.may_accuse(t.now):
                 t.push(f.AccuseFrame())
+        case 3:
+            equipment.end_of_turn(t)
         case 5:
             techniques = [one.card for one in t.now.oni.techniques]
             t.piles(used_events=cards((*t.now.piles.used_events, *techniques)))

@@ -416,6 +416,13 @@ class ObjectUsed(Event, frozen=True, tag="ObjectUsed"):
     item: Card
 
 
+class ObjectDrawn(Event, frozen=True, tag="ObjectDrawn"):
+    """OBJ-8: an object drawn from the pile, open to all; what is kept of it moves next."""
+
+    seat: Seat
+    item: Card
+
+
 class ObjectMoved(Event, frozen=True, tag="ObjectMoved"):
     """OBJ-1, OBJ-6 to OBJ-9: an object lies elsewhere; `slot` None: it was discarded."""
 
@@ -436,6 +443,13 @@ class FollowerLeft(Event, frozen=True, tag="FollowerLeft"):
     """FOL-7: ownerless."""
 
     figure: str
+
+
+class MissionGiven(Event, frozen=True, tag="MissionGiven"):
+    """FOL-9: which of its card's missions a follower has, from 0."""
+
+    figure: str
+    mission: int
 
 
 class KamiTurned(Event, frozen=True, tag="KamiTurned"):

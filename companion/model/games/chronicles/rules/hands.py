@@ -6,6 +6,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.box.records import Side
+from companion.model.games.chronicles.rules import equipment
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import out_if_wounded
 from companion.model.games.chronicles.rules.transition import Transition
@@ -49,9 +50,8 @@ def plans(state: State, seat: Seat, told: bool) -> list[Option]:
     for card in hand:
         found += [o.PlayCard(seat, card, side) for side in sides_of(box, card) if side in free]
     found += [o.Unplay(seat, card) for card in dict.fromkeys((plan.right, plan.left)) if card is not None]
-    gear = hero.gear
-    if gear.right is not None and gear.left is not None:
-        found += [o.Mark(seat, slot) for slot in SIDES if slot != gear.marked]
+    if state.table.options.hand_item == "strategy":
+        found += equipment.marks(state, seat)
     if is_plan(box, hero):
         found.append(o.Ready(seat))
     return found
@@ -78,8 +78,7 @@ def change_plan(t: Transition, option: Option) -> None:
             t.hero(seat, **back, plan=replace(hero.plan, **{side: None}))
             t.hero(seat, hand=cards(t.now.hero(seat).hand))
         case o.Mark(_, slot):
-            t.hero(seat, gear=replace(hero.gear, marked=slot))
-            t.tell(e.ObjectMarked(seat, slot))
+            equipment.mark(t, seat, slot)
             return
         case o.Ready():
             t.hero(seat, plan=replace(hero.plan, ready=True))

@@ -7,10 +7,11 @@ from typing import Final
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.effects import Stat, TestKind
+from companion.model.games.chronicles.box.effects import TestKind
 from companion.model.games.chronicles.box.records import Objective, Token
 from companion.model.games.chronicles.rules import effects, testing
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.followers import free_slots
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -29,7 +30,7 @@ from companion.model.games.chronicles.state.state import (
 )
 
 KIND: Final[dict[str, TestKind]] = {
-    "host": "interrogation", "clue": "investigation", "scroll": "deciphering", "chest": "chest",
+    "host": "interrogation", "clue": "investigation", "scroll": "deciphering",
 }  # fmt: skip
 WHICH_CLUE = say("Which card was drawn?")
 HOW_MANY = say("How many clue cards does the token give?")
@@ -41,7 +42,7 @@ ENDLESS: Final = -1
 
 
 def tests(state: State, seat: Seat) -> list[Option]:
-    """ACT-3, INV-2, OBJ-8: what a hero may test; where the app knows no tokens, by their kind."""
+    """ACT-3, INV-2: what a hero may test; where the app knows no tokens, by their kind."""
     if not state.table.investigation:
         return []
     if state.tokens:
@@ -78,8 +79,7 @@ def test_at(state: State, seat: Seat, place: str) -> f.TestFrame:
         test = record.place.test
         return f.TestFrame(seat, place, test.characteristic, test.difficulty, test.kind, test.direct)
     kind = token.type if token is not None else place
-    stat: Stat = "speed" if kind == "chest" else "mental"
-    return f.TestFrame(seat, place, stat, difficulty(state, token), KIND[kind], kind != "chest")
+    return f.TestFrame(seat, place, "mental", difficulty(state, token), KIND[kind], True)
 
 
 def face(state: State, token: TokenOn | None) -> tuple[int, int]:
@@ -159,12 +159,6 @@ def clue_drawn(t: Transition, frame: f.DrawFrame, card: CardId) -> None:
 
 
 # host cards -----------------------------------------------------------------------------------------------------------
-
-
-def free_slots(state: State) -> list[Seat]:
-    """FOL-1: heroes in play without follower or Kami."""
-    taken = {one.owner for one in state.figures}
-    return [seat for seat in state.in_play if seat not in taken]
 
 
 def _host_goes_on(t: Transition, frame: f.ClueFrame) -> bool:

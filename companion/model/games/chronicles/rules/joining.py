@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules.investigation import free_slots
+from companion.model.games.chronicles.rules import outfit
+from companion.model.games.chronicles.rules.followers import free_slots, joins
 from companion.model.games.chronicles.rules.part import Part, asks_captain
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import Figure, State, replace
+from companion.model.games.chronicles.state.state import State, replace
 
 JOIN = say("Choose a follower to join a hero, or go on")
 
@@ -45,9 +45,7 @@ def _chosen(t: Transition, frame: f.JoinFrame, option: Option) -> None:
         t.pop()
         return
     t.become(replace(frame, left=frame.left - 1))
-    figure = Figure(option.card.rpartition(":")[2], option.card, "follower", owner=option.hero)
-    t.set(figures=(*t.now.figures, figure))
-    t.tell(e.FollowerJoined(figure.id, option.card, option.hero))
+    joins(t, outfit.begins_with(t.box, option.card, option.hero))
 
 
 JOINING = Part(_ask, _chosen, resume=_goes_on)

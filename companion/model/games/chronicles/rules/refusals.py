@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.games.chronicles.rules import hands
+from companion.model.games.chronicles.rules import equipment, hands
 from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.options import Slot
 from companion.model.games.chronicles.state.state import ONI, State
 
 
@@ -63,7 +64,40 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("TST-5", "There is nothing to test here.")
         case o.UseTalent():
             return refuse("CRD-4", "This talent cannot be used now.")
+        case o.Put(seat, item, slot):
+            return _not_put(state, seat, item, slot)
+        case o.Arranged():
+            return refuse("OBJ-5", "Something still has no place.")
+        case o.Rearrange():
+            return refuse("OBJ-5", "Nothing could lie elsewhere, or no action is left.")
+        case o.Mark():
+            return refuse("OBJ-4", "Only one of two one-handed objects is marked, and not now.")
+        case o.Give():
+            return refuse("OBJ-6", "An object of the reserve goes to another hero’s reserve that has room.")
+        case o.Drop():
+            return refuse("OBJ-7", "One object of one’s own, once in an activation, and not a cursed one.")
+        case o.OpenChest() | o.Keep() | o.Discard():
+            return refuse("OBJ-8", "A chest gives so many objects, as far as the reserve takes them.")
+        case o.Recruit() | o.Version():
+            return refuse("FOL-2", "There is no such follower to recruit, or this hero has one.")
+        case o.TakeFollower():
+            return refuse("FOL-7", "Only a follower that belongs to nobody comes along, to a hero who has none.")
+        case o.HandOver():
+            return refuse("FOL-6", "A follower, and no Kami, goes to a hero who has none.")
+        case o.TakeKami():
+            return refuse("KAM-2", "This Kami cannot be called now.")
     return refuse("DEC-5", "This is not possible now.")
+
+
+def _not_put(state: State, seat: str, item: str, slot: Slot) -> Refusal:
+    hero, box = state.hero(seat) if seat != ONI else None, state.table.box
+    if hero is None or item not in equipment.objects_of(hero.gear):
+        return refuse("OBJ-5", "This hero does not have that object.")
+    if equipment.cursed(box, item):
+        return refuse("OBJ-11", "A cursed object stays where it lies.")
+    if not equipment.may_lie(box, hero.card, item, slot):
+        return refuse("OBJ-2", "This object is not for that place, or not for this hero’s class.")
+    return refuse("OBJ-5", "It lies there already, or there is no room.")
 
 
 def _not_laid(state: State, seat: str, card: str, side: str) -> Refusal:

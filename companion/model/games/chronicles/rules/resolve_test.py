@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import attack, investigation, testing, totals
+from companion.model.games.chronicles.rules import attack, chests, equipment, investigation, testing, totals
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.transition import Transition
@@ -87,6 +87,9 @@ def finish(t: Transition, frame: f.TestFrame, passed: bool) -> None:
             t.pop()  # ATK-9: the attack is lost
         return
     investigation.after_test(t, frame, passed)
+    if passed:
+        equipment.after_test(t, frame)
+        chests.after_test(t, frame)
 
 
 TEST = Part(_ask, _chosen, _rolled, _goes_on)

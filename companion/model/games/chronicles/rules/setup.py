@@ -13,8 +13,8 @@ from companion.model.core.schema import Document, Id, Printable, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import Scenario, SheetFrom
+from companion.model.games.chronicles.rules import equipment, joining, missions, outfit, turns
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import joining, missions, turns
 from companion.model.games.chronicles.rules.part import Part, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -24,7 +24,6 @@ from companion.model.games.chronicles.state.state import (
     CardId,
     Cards,
     Figure,
-    Gear,
     HeroState,
     Keepers,
     Named,
@@ -100,6 +99,7 @@ def begun(setup: Json, content: Content) -> Transition:
     )  # fmt: skip
     t = Transition(state)
     _piles(t, form)
+    outfit.begin(t)
     joining.begin(t)
     return t
 
@@ -175,25 +175,7 @@ def _natures(form: Setup, box: Box, table: Table) -> Cards:
 
 def _hero(box: Box, id: str) -> HeroState:
     hand = box.hand_of(id)
-    return HeroState(id, hand, hand, gear=base_gear(box, id))
-
-
-def base_gear(box: Box, id: str) -> Gear:
-    """SET-3: the base equipment, each object in the first slot that it fits."""
-    gear = Gear()
-    for item in box.heroes[id].base:
-        slot = box.objects[item].slot if item in box.objects else "reserve"
-        if slot == "two_hands" and gear.right is None and gear.left is None:
-            gear = replace(gear, both=item)
-        elif slot == "hand" and gear.both is None and gear.right is None:
-            gear = replace(gear, right=item, marked="right")
-        elif slot == "hand" and gear.both is None and gear.left is None:
-            gear = replace(gear, left=item)
-        elif slot == "clothing" and gear.clothing is None:
-            gear = replace(gear, clothing=item)
-        else:
-            gear = replace(gear, reserve=cards((*gear.reserve, item)))
-    return gear
+    return HeroState(id, hand, hand, gear=equipment.base_gear(box, id), kami=outfit.base_kami(box, id))
 
 
 def _hero_figures(box: Box, heroes: tuple[str, ...]) -> list[Figure]:
@@ -201,7 +183,7 @@ def _hero_figures(box: Box, heroes: tuple[str, ...]) -> list[Figure]:
     for seat, id in zip(HERO_SEATS, heroes, strict=False):
         follower = box.heroes[id].follower
         if follower is not None and follower in box.followers:
-            found.append(Figure(follower.rpartition(":")[2], follower, "follower", owner=seat))
+            found.append(outfit.begins_with(box, follower, seat))
     return found
 
 

@@ -10,10 +10,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.model.core.chance import HIDDEN
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effects import AnyEffect, Effects, Stat, TestKind
-from companion.model.games.chronicles.box.records import Technique
+from companion.model.games.chronicles.box.records import Hero, ObjectCard, Technique
 from companion.model.games.chronicles.rules.track import rank, upgrade
 from companion.model.games.chronicles.state.frames import AttackFrame, OniFrame, TestFrame
 from companion.model.games.chronicles.state.state import (
@@ -174,12 +173,24 @@ def covered_powers(figure: Figure) -> set[int]:
 
 def working(state: State, seat: Seat) -> list[CardId]:
     """OBJ-2 to OBJ-4: the objects that work now."""
-    gear, box = state.hero(seat).gear, state.table.box
+    hero, objects = state.hero(seat), state.table.box.objects
+    gear, sheet = hero.gear, state.table.box.heroes[hero.card]
     hands = [gear.right, gear.left]
     if gear.right is not None and gear.left is not None:
         hands = [gear.left if gear.marked == "left" else gear.right]
-    in_reserve = [item for item in gear.reserve if item in box.objects and box.objects[item].slot == "reserve"]
-    return [item for item in (*hands, gear.both, gear.clothing, *in_reserve) if item is not None and item != HIDDEN]
+        if state.table.options.hand_item == "activation" and not hero.activated:
+            hands = []
+    in_reserve = [item for item in gear.reserve if item in objects and objects[item].slot == "reserve"]
+    return [
+        item
+        for item in (*hands, gear.both, gear.clothing, *in_reserve)
+        if item is not None and item in objects and permitted(sheet, objects[item])
+    ]
+
+
+def permitted(hero: Hero, item: ObjectCard) -> bool:
+    """OBJ-2: whether an object is for a hero's class."""
+    return not item.classes or hero.class_ in item.classes
 
 
 def sorts(state: State, figure: Figure) -> set[str]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.model.games.chronicles.box.effects import Stat, TestKind
+from companion.model.games.chronicles.box.effects import Element, Stat, TestKind
 
 
 class FrameBase(msgspec.Struct, frozen=True, gc=False):
@@ -136,6 +136,8 @@ class ChestFrame(FrameBase, frozen=True, tag="chest"):
     seat: str
     drawn: tuple[str, ...]
     keep: int
+    freed: bool = False
+    """A place in the reserve was freed for an object, which has to be kept now."""
 
 
 class ArrangeFrame(FrameBase, frozen=True, tag="arrange"):
@@ -143,6 +145,16 @@ class ArrangeFrame(FrameBase, frozen=True, tag="arrange"):
 
     seat: str
     free: bool
+    hands: tuple[str | None, str | None] = (None, None)
+    """What the right and the left hand held before."""
+    marked: str | None = None
+    """The one of these two objects that was marked."""
+
+
+class OutfitFrame(FrameBase, frozen=True, tag="outfit"):
+    """SET-3: the heroes that still choose where their objects lie, a follower's version, their Kami."""
+
+    waiting: tuple[str, ...]
 
 
 class RecruitFrame(FrameBase, frozen=True, tag="recruit"):
@@ -151,6 +163,15 @@ class RecruitFrame(FrameBase, frozen=True, tag="recruit"):
     seat: str
     token: str
     card: str = "?"
+    joined: bool = False
+    """It follows already, and its mission is rolled (FOL-9)."""
+
+
+class SummonFrame(FrameBase, frozen=True, tag="summon"):
+    """KAM-2: which card of the element comes."""
+
+    seat: str
+    element: Element
 
 
 class AccuseFrame(FrameBase, frozen=True, tag="accuse"):
@@ -205,6 +226,6 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 
 Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
-    | ChestFrame | ArrangeFrame | RecruitFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame
-    | OverFrame | JoinFrame
+    | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame
+    | OniFrame | EndFrame | OverFrame | JoinFrame
 )  # fmt: skip

@@ -280,8 +280,8 @@ class OpenDoor(SeatOption, frozen=True, tag="open_door"):
 class Special(SeatOption, frozen=True, tag="special"):
     """DEC-4: what a scenario or an extension names."""
 
-    what: str
-    about: str = ""
+    what: Annotated[str, "word"]
+    about: Annotated[str, "about"] = ""
 
 
 class Drop(SeatOption, frozen=True, tag="drop"):

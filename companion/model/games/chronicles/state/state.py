@@ -136,6 +136,8 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """A follower in this turn (FOL-3)."""
     turned: bool = False
     """A Kami that has been activated once (KAM-1)."""
+    mission: int = -1
+    """Of a follower: which of its card's missions it has (FOL-9); `-1`: none."""
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
@@ -151,7 +153,10 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 
 
 class Gear(msgspec.Struct, frozen=True, gc=False):
-    """OBJ-1: where a hero's objects lie; `both` fills either hand. `aside`: set aside while rearranging (OBJ-5)."""
+    """OBJ-1: where a hero's objects lie; `both` fills either hand. `aside`: set aside while rearranging (OBJ-5).
+
+    `marked` says which of two one-handed objects works (OBJ-4); None with fewer.
+    """
 
     right: CardId | None = None
     left: CardId | None = None
@@ -177,6 +182,8 @@ class HeroState(msgspec.Struct, frozen=True, gc=False):
     """In the discard."""
     plan: Plan = Plan()
     gear: Gear = Gear()
+    kami: Cards = ()
+    """The cards of Kami that it may summon (SET-3)."""
     mission: int = -1
     """Which of the card's personal missions; `-1`: none, or not known."""
     counted: int = 0
@@ -248,6 +255,7 @@ class Piles(msgspec.Struct, frozen=True, gc=False):
     used_objects: Cards = ()
     used_hosts: Cards = ()
     used_trials: Cards = ()
+    used_followers: Cards = ()
 
 
 class TokenOn(msgspec.Struct, frozen=True, gc=False):

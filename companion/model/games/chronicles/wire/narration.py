@@ -170,7 +170,11 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TakeFollower: lambda x, n: say("Take {figure} along", figure=n(x.figure)),
     o.HandOver: lambda x, n: say("Hand the follower over to {hero}", hero=n(x.hero)),
     o.OpenDoor: lambda x, n: say("Open the door"),
-    o.Special: lambda x, n: say("Special action: {what}", what=x.what),
+    o.Special: lambda x, n: (
+        say("Lift the curse of {item}", item=n(x.about))
+        if x.what == "lift_curse"
+        else say("Special action: {what}", what=x.what)
+    ),
     o.Drop: lambda x, n: say("Discard {item}", item=n(x.item)),
     o.Discard: lambda x, n: say("Give up {item}", item=n(x.item)),
     o.Keep: lambda x, n: say("Keep {item}", item=n(x.item)),
@@ -355,9 +359,11 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.EventPlayed: lambda x, n: say("The Oni plays {card}", card=n(x.card)),
     e.TalentUsed: lambda x, n: say("{hero} uses {card}", hero=n(x.seat), card=n(x.card)),
     e.ObjectUsed: lambda x, n: say("{hero} uses {card}", hero=n(x.seat), card=n(x.item)),
+    e.ObjectDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.item)),
     e.ObjectMoved: _moved_object,
     e.FollowerJoined: lambda x, n: say("{figure} follows {hero}", figure=n(x.figure), hero=n(x.seat)),
     e.FollowerLeft: lambda x, n: say("{figure} belongs to nobody now", figure=n(x.figure)),
+    e.MissionGiven: lambda x, n: say("{figure} has mission {number}", figure=n(x.figure), number=x.mission + 1),
     e.KamiTurned: lambda x, n: say("{figure} will act once more", figure=n(x.figure)),
     e.Accused: lambda x, n: say("The heroes accuse {card}", card=n(x.named)),
     e.AccusationAnswered: _answered,

@@ -67,6 +67,7 @@ class HeroForm(Document):
     reserve: Texts = ()
     aside: Texts = ()
     marked: Literal["right", "left"] | None = None
+    kami: Texts = ()
     mission: MissionForm = msgspec.field(default_factory=MissionForm)
     actions: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
     used: Texts = ()
@@ -118,6 +119,7 @@ class DiscardsForm(Document):
     object: Texts = ()
     host: Texts = ()
     trial: Texts = ()
+    follower: Texts = ()
 
 
 class OrderForm(Document):
@@ -208,7 +210,8 @@ def form_of(state: st.State) -> Position:
             oni.out_since,
         ),
         piles=PilesForm(piles.clue, piles.event, piles.object, piles.wound, piles.surprise, piles.trial),
-        discards=DiscardsForm(piles.used_events, piles.used_objects, piles.used_hosts, piles.used_trials),
+        discards=DiscardsForm(piles.used_events, piles.used_objects, piles.used_hosts, piles.used_trials,
+                              piles.used_followers),
         suspects=state.suspects,
         natures=state.natures,
         clues_drawn=state.clues_drawn,
@@ -232,6 +235,7 @@ def _hero_form(hero: st.HeroState) -> HeroForm:
         gear.reserve,
         gear.aside,
         gear.marked,
+        hero.kami,
         MissionForm(hero.mission, hero.counted, hero.summoned, hero.fulfilled),
         hero.actions,
         hero.used,
@@ -311,7 +315,7 @@ def _hero(box: Box, form: HeroForm, path: str) -> st.HeroState:
         st.Plan(form.plan.right, form.plan.left, form.plan.ready),
         st.Gear(form.hands.right, form.hands.left, form.hands.both, form.clothing, st.cards(form.reserve),
                 st.cards(form.aside), form.marked),
-        form.mission.id, form.mission.count, form.mission.summoned, form.mission.fulfilled,
+        st.cards(form.kami), form.mission.id, form.mission.count, form.mission.summoned, form.mission.fulfilled,
         form.actions, form.used, form.activated, form.out,
     )  # fmt: skip
 
@@ -370,6 +374,9 @@ def view(state: st.State, viewer: str) -> Json:
         whole.oni.techniques = tuple(
             [one if one.told else st.Technique(one.sheet, HIDDEN) for one in state.oni.techniques]
         )
+    if state.table.options.keepers.backs == "app":
+        down = [st.replace(one, card=HIDDEN) if one.type == "follower" else one for one in state.tokens]
+        whole.tokens = tuple(down)
     for pile, secret in SECRET_PILES.items():
         if getattr(state.table.options.keepers, secret) == "app":
             setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))

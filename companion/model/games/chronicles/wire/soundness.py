@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from companion.model.core.chance import HIDDEN
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.model.games.chronicles.rules import hands, totals
+from companion.model.games.chronicles.rules import chests, equipment, followers, hands, totals
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, CardId, HeroState, Seat, State
 
 Fault = tuple[str, Message]
-STAGES_OF_HEROES = ("hero", "accusation", "equipment")
+OF_HEROES = (f.ChestFrame, f.ArrangeFrame, f.RecruitFrame, f.SummonFrame)
+"""What only a hero in play resolves."""
 
 
 def check(state: State) -> None:
@@ -50,6 +51,10 @@ def _figures(state: State) -> Iterator[Fault]:
             yield f"{path}.id", say("A hero is called by its seat.")
         if figure.owner is not None and figure.owner not in state.in_play:
             yield f"{path}.owner", say("Only a hero in play has a follower.")
+        if figure.group == "kami" and figure.owner is None:
+            yield f"{path}.owner", say("A Kami belongs to a hero.")
+        if figure.group == "follower" and not -1 <= figure.version < followers.versions(state, figure.card):
+            yield f"{path}.version", say("The follower’s card has no such version.")
         if figure.damage < 0 or (figure.group != "hero" and figure.damage >= totals.health(state, figure)):
             yield f"{path}.damage", say("A figure with so much damage leaves the board.")
         if len({one.kind for one in figure.statuses}) < len(figure.statuses):
@@ -91,11 +96,27 @@ def _hero(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
         yield f"{path}.hand", say("A hero has {count} action cards in all.", count=len(hero.pool))
     if not hero.out and len(hero.wounds) >= WOUNDS_OUT:
         yield f"{path}.hand", say("With three wounds in hand a hero is out.")
-    gear = hero.gear
+    yield from _gear(state, seat, hero)
+
+
+def _gear(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
+    """OBJ-1 to OBJ-5, SET-3."""
+    box, path, gear = state.table.box, f"heroes.{seat}", hero.gear
+    yield from _named(f"{path}.reserve", equipment.objects_of(gear), box.objects)
     if gear.both is not None and (gear.right is not None or gear.left is not None):
         yield f"{path}.hands", say("A two-handed object takes both hands.")
-    items = [item for item in (gear.right, gear.left, gear.both, gear.clothing) if item is not None]
-    yield from _named(f"{path}.reserve", (*items, *gear.reserve, *gear.aside), box.objects)
+    for slot in equipment.SLOTS:
+        item = None if slot == "reserve" else getattr(gear, slot)
+        if item is not None and not equipment.may_lie(box, hero.card, item, slot):
+            where = slot if slot == "clothing" else f"hands.{slot}"
+            yield f"{path}.{where}", say("This object is not for that place, or not for this hero’s class.")
+    if equipment.room(state, seat) < 0:
+        yield f"{path}.reserve", say("The reserve holds {count} objects.", count=box.heroes[hero.card].reserve)
+    top = state.frames[-1] if state.frames else None
+    arranging = isinstance(top, f.OutfitFrame) or (isinstance(top, f.ArrangeFrame) and top.seat == seat)
+    if gear.aside and not arranging:
+        yield f"{path}.aside", say("Objects are set aside only while they are rearranged.")
+    yield from _named(f"{path}.kami", hero.kami, box.kami, also="")
 
 
 def _oni(state: State) -> Iterator[Fault]:
@@ -131,6 +152,7 @@ def _piles(state: State) -> Iterator[Fault]:
     for path, cards, records in (
         ("piles.event", events, box.events),
         ("piles.object", (*piles.object, *piles.used_objects), box.objects),
+        ("discards.object", [*chests.lying(state)], box.objects),
         ("piles.wound", piles.wound, box.wounds),
     ):
         yield from _named(path, cards, records)
@@ -190,5 +212,13 @@ def _stack(state: State) -> Iterator[Fault]:
         if sheet is not None and sheet not in state.table.box.sheets:
             yield f"{path}.sheet", _unknown(sheet)
         seat = getattr(frame, "seat", None)
+        if isinstance(frame, OF_HEROES) and seat not in state.in_play:
+            yield f"{path}.seat", say("Only a hero in play can be active.")
+        if isinstance(frame, f.ChestFrame):
+            yield from _named(f"{path}.drawn", frame.drawn, state.table.box.objects)
+        if isinstance(frame, f.OutfitFrame) and not set(frame.waiting) <= set(state.in_play):
+            yield f"{path}.waiting", say("Only a hero in play can be active.")
+        if isinstance(frame, f.RecruitFrame) and frame.card not in (HIDDEN, *state.table.box.followers):
+            yield f"{path}.card", _unknown(frame.card)
         if isinstance(seat, str) and seat not in (ONI, *state.seats):
             yield f"{path}.seat", say("There is no “{name}” here.", name=seat)

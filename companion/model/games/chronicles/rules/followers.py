@@ -1,0 +1,188 @@
+"""Followers and Kami: how they join a hero, and leave it (FOL, KAM)."""
+
+from __future__ import annotations
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Option, Outcome, Pending
+from companion.model.core.words import say
+from companion.model.games.chronicles.box.effects import Element
+from companion.model.games.chronicles.box.records import PersonalGoal
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules.part import Part, asks, dice, draws
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import CardId, Cards, Figure, FigureId, Seat, State, cards, replace
+
+FOLLOWER = "follower"
+"""Any face-down follower, where the app knows no tokens."""
+WHO = say("Who is it?")
+VERSION = say("Choose the version of the follower")
+KAMI = say("Choose the Kami that comes")
+
+
+def unmet(state: State) -> list[CardId]:
+    """Followers that may still lie face down: those not in play, and not gone."""
+    met = {*[one.card for one in state.figures], *state.piles.used_followers}
+    return [id for id in state.table.box.followers if id not in met]
+
+
+def free_slots(state: State) -> list[Seat]:
+    """FOL-1: heroes in play without follower or Kami."""
+    taken = {one.owner for one in state.figures}
+    return [seat for seat in state.in_play if seat not in taken]
+
+
+def follower_of(state: State, seat: Seat) -> Figure | None:
+    """FOL-1: what lies in a hero's follower slot."""
+    return next((one for one in state.figures if one.owner == seat), None)
+
+
+def actions(state: State, seat: Seat) -> list[Option]:
+    """ACT-3: a follower recruited, taken or handed over; adjacency is taken on trust."""
+    free = free_slots(state)
+    own = follower_of(state, seat)
+    if own is not None:
+        return [o.HandOver(seat, other) for other in free] if own.group == "follower" else []
+    if seat not in free:
+        return []
+    hidden = unmet(state)
+    tokens = [one.id for one in state.tokens if one.type == "follower" and (one.card in hidden or one.card == HIDDEN)]
+    down = (tokens if state.tokens else [FOLLOWER]) if hidden else []
+    ownerless = [one.id for one in state.figures if one.group == "follower" and one.owner is None]
+    return [*[o.Recruit(seat, token) for token in down], *[o.TakeFollower(seat, id) for id in ownerless]]
+
+
+def act(t: Transition, seat: Seat, option: Option) -> None:
+    """One of `actions`, its action spent."""
+    match option:
+        case o.Recruit(_, token):
+            known = next((one.card for one in t.now.tokens if one.id == token), HIDDEN)
+            t.push(f.RecruitFrame(seat, token, known))
+        case o.TakeFollower(_, id):
+            _comes_to(t, id, seat)
+        case o.HandOver(_, other):
+            own = follower_of(t.now, seat)
+            assert own is not None
+            _comes_to(t, own.id, other)
+
+
+def _comes_to(t: Transition, id: FigureId, seat: Seat) -> None:
+    """FOL-6, FOL-7."""
+    figure = t.figure(id, owner=seat)
+    t.tell(e.FollowerJoined(id, figure.card, seat))
+
+
+def joins(t: Transition, figure: Figure) -> None:
+    """A follower or Kami comes into play."""
+    assert figure.owner is not None
+    t.set(figures=(*t.now.figures, figure))
+    t.tell(e.FollowerJoined(figure.id, figure.card, figure.owner))
+
+
+# recruiting (FOL-2, FOL-9) --------------------------------------------------------------------------------------------
+
+
+def versions(state: State, card: CardId) -> int:
+    """How many versions a follower's card has; a host's has one."""
+    record = state.table.box.followers.get(card)
+    return 1 if record is None else max(1, len(record.versions))
+
+
+def _rolls_mission(state: State, card: CardId) -> bool:
+    return state.table.options.follower_missions == "on" and bool(state.table.box.followers[card].missions)
+
+
+def _recruiting(t: Transition, frame: f.RecruitFrame) -> bool:
+    if frame.joined or frame.card == HIDDEN or versions(t.now, frame.card) > 1:
+        return False
+    _recruited(t, frame, 0)
+    return True
+
+
+def _ask_recruit(state: State, frame: f.RecruitFrame) -> Pending:
+    seat, box = frame.seat, state.table.box
+    if frame.joined:
+        return dice(box, seat, "mission", combat=1)
+    if frame.card != HIDDEN:
+        return asks(seat, VERSION, [o.Version(seat, n) for n in range(versions(state, frame.card))])
+    if state.table.options.keepers.backs == "app":
+        return draws(seat, cards(unmet(state)), None)
+    return asks(seat, WHO, [o.Tell(seat, card) for card in unmet(state)])
+
+
+def _recruit_chosen(t: Transition, frame: f.RecruitFrame, option: Option) -> None:
+    if isinstance(option, o.Version):
+        _recruited(t, frame, option.n)
+    elif isinstance(option, o.Tell):
+        t.become(replace(frame, card=option.card))
+
+
+def _recruit_rolled(t: Transition, frame: f.RecruitFrame, outcome: Outcome) -> None:
+    face = outcome[0]
+    if not frame.joined:
+        t.become(replace(frame, card=str(face)))
+        return
+    t.pop()
+    t.tell(e.DiceRolled(frame.seat, "mission", outcome))
+    goals: tuple[PersonalGoal, ...] = t.box.followers[frame.card].missions
+    mission = next((n for n, goal in enumerate(goals) if face in goal.faces), 0)
+    follower = follower_of(t.now, frame.seat)
+    assert follower is not None
+    t.figure(follower.id, mission=mission)
+    t.tell(e.MissionGiven(follower.id, mission))
+
+
+def _recruited(t: Transition, frame: f.RecruitFrame, version: int) -> None:
+    """FOL-2: it stands on the token's space."""
+    token = next((one for one in t.now.tokens if one.id == frame.token), None)
+    if token is not None:
+        t.set(tokens=tuple([one for one in t.now.tokens if one is not token]))
+        t.tell(e.TokenRemoved(token.id))
+    at = HIDDEN if token is None else token.at
+    joins(t, Figure(figure_id(frame.card), frame.card, "follower", at, owner=frame.seat, version=version))
+    if _rolls_mission(t.now, frame.card):
+        t.become(replace(frame, joined=True))
+    else:
+        t.pop()
+
+
+def figure_id(card: CardId) -> FigureId:
+    """FIG-7: followers and Kami by the last part of their card's id."""
+    return card.rpartition(":")[2]
+
+
+# Kami (KAM) -----------------------------------------------------------------------------------------------------------
+
+
+def kami_of(state: State, seat: Seat, element: Element) -> Cards:
+    """KAM-2: the cards of an element that a hero may summon now."""
+    box = state.table.box
+    here = {one.card for one in state.figures}
+    known = state.hero(seat).kami or box.kami
+    return cards([id for id in known if box.kami[id].element == element and id not in here])
+
+
+def summon(t: Transition, seat: Seat, element: Element) -> bool:
+    """KAM-2: a hero with a free follower slot summons a Kami; False: it is not possible, and nothing happens.
+
+    Which card of the element comes is asked where there are several; without places it stands where the table puts it.
+    """
+    if seat not in free_slots(t.now) or not kami_of(t.now, seat, element):
+        return False
+    t.push(f.SummonFrame(seat, element))
+    return True
+
+
+def _ask_kami(state: State, frame: f.SummonFrame) -> Pending:
+    return asks(frame.seat, KAMI, [o.TakeKami(frame.seat, card) for card in kami_of(state, frame.seat, frame.element)])
+
+
+def _summoned(t: Transition, frame: f.SummonFrame, option: Option) -> None:
+    assert isinstance(option, o.TakeKami)
+    t.pop()
+    joins(t, Figure(figure_id(option.card), option.card, "kami", owner=frame.seat))
+
+
+RECRUITING = Part(_ask_recruit, _recruit_chosen, _recruit_rolled, _recruiting)
+SUMMONING = Part(_ask_kami, _summoned)

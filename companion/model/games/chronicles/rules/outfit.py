@@ -1,0 +1,101 @@
+"""What heroes choose before the first turn: slots of their objects, a follower's version, their Kami (SET-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.model.core.contract import Option, Pending, Together
+from companion.model.core.words import say
+from companion.model.games.chronicles.box.box import Box
+from companion.model.games.chronicles.rules import equipment, followers
+from companion.model.games.chronicles.rules.part import Part, asks
+from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import CardId, Cards, Figure, Seat, State, cards, replace
+
+OUTFIT = say("Choose what the hero begins with")
+PER_ELEMENT = 2
+"""Cards of Kami of each element that a hero has (SET-3)."""
+NOT_CHOSEN = -1
+"""A follower's version that its hero has still to pick."""
+
+
+def base_kami(box: Box, hero: CardId) -> Cards:
+    """The Kami of a hero who can summon them, as far as there is nothing to choose."""
+    if not box.heroes[hero].kami:
+        return ()
+    offered = Counter(one.element for one in box.kami.values())
+    return cards([id for id, one in box.kami.items() if offered[one.element] <= PER_ELEMENT])
+
+
+def begins_with(box: Box, card: CardId, seat: Seat) -> Figure:
+    """A follower that is there from the start; its hero picks a version of it."""
+    version = NOT_CHOSEN if len(box.followers[card].versions) > 1 else 0
+    return Figure(followers.figure_id(card), card, "follower", owner=seat, version=version)
+
+
+def begin(t: Transition) -> None:
+    """Ask all heroes together."""
+    t.push(f.OutfitFrame(t.now.seats))
+
+
+def _duties(state: State, seat: Seat) -> list[Option]:
+    """What a hero must still choose: a version, and two Kami of each element."""
+    hero, box = state.hero(seat), state.table.box
+    found: list[Option] = []
+    follower = followers.follower_of(state, seat)
+    if follower is not None and follower.version == NOT_CHOSEN:
+        found += [o.Version(seat, n) for n in range(followers.versions(state, follower.card))]
+    if box.heroes[hero.card].kami:
+        taken = Counter(box.kami[id].element for id in hero.kami)
+        left = [id for id, one in box.kami.items() if id not in hero.kami and taken[one.element] < PER_ELEMENT]
+        found += [o.TakeKami(seat, id) for id in left]
+    return found
+
+
+def _choices(state: State, seat: Seat) -> list[Option]:
+    """All that a hero may still choose; a table's objects lie where it put them (TAB-5)."""
+    duties = _duties(state, seat)
+    if state.table.tracked:
+        return duties
+    return [*duties, *equipment.puts(state, seat), *equipment.marks(state, seat)]
+
+
+def _goes_on(t: Transition, frame: f.OutfitFrame) -> bool:
+    waiting = tuple([seat for seat in frame.waiting if _choices(t.now, seat) or t.now.hero(seat).gear.aside])
+    if not waiting:
+        t.pop()
+        return True
+    if waiting != frame.waiting:
+        t.become(f.OutfitFrame(waiting))
+        return True
+    return False
+
+
+def _ask(state: State, frame: f.OutfitFrame) -> Pending:
+    choices = []
+    for seat in frame.waiting:
+        stays = _duties(state, seat) or state.hero(seat).gear.aside
+        done: list[Option] = [] if stays else [o.Arranged(seat)]
+        choices.append(asks(seat, OUTFIT, [*_choices(state, seat), *done]))
+    return choices[0] if len(choices) == 1 else Together(tuple(choices), secret=False)
+
+
+def _chosen(t: Transition, frame: f.OutfitFrame, option: Option) -> None:
+    match option:
+        case o.Version(seat, n):
+            follower = followers.follower_of(t.now, seat)
+            assert follower is not None
+            t.figure(follower.id, version=n)
+        case o.TakeKami(seat, card):
+            t.hero(seat, kami=cards((*t.now.hero(seat).kami, card)))
+        case o.Put(seat, item, slot):
+            equipment.put(t, seat, item, slot, (None, None), None)
+        case o.Mark(seat, slot):
+            equipment.mark(t, seat, slot)
+        case o.Arranged(seat):
+            t.become(replace(frame, waiting=tuple([one for one in frame.waiting if one != seat])))
+
+
+OUTFITTING = Part(_ask, _chosen, resume=_goes_on)
