@@ -24,7 +24,7 @@ def sample_world(view: Json, seat: Seat, rng: Random, content: Content) -> State
     form = read(view, Position)
     t = Transition(of_form(form, box_of(content, form.packs)))
     keepers = t.now.table.options.keepers
-    if keepers.guilty == "app":
+    if keepers.guilty == "app" and t.now.oni.nature is not None:  # SET-9 comes after what heroes choose
         _truth(t, rng)
         if keepers.clues == "app":
             _clues(t, rng)

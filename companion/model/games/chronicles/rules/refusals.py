@@ -85,7 +85,7 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
         case o.HandOver():
             return refuse("FOL-6", "A follower, and no Kami, goes to a hero who has none.")
         case o.TakeKami():
-            return refuse("KAM-2", "This Kami cannot be called now.")
+            return refuse("KAM-2", "This Kami cannot be summoned now.")
     return refuse("DEC-5", "This is not possible now.")
 
 

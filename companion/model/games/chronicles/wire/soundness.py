@@ -111,7 +111,7 @@ def _gear(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
             where = slot if slot == "clothing" else f"hands.{slot}"
             yield f"{path}.{where}", say("This object is not for that place, or not for this hero’s class.")
     if equipment.room(state, seat) < 0:
-        yield f"{path}.reserve", say("The reserve holds {count} objects.", count=box.heroes[hero.card].reserve)
+        yield f"{path}.reserve", say("Places in the reserve: {count}.", count=box.heroes[hero.card].reserve)
     top = state.frames[-1] if state.frames else None
     arranging = isinstance(top, f.OutfitFrame) or (isinstance(top, f.ArrangeFrame) and top.seat == seat)
     if gear.aside and not arranging:
