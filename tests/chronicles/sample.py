@@ -12,7 +12,7 @@ from companion.model.games.chronicles import SYSTEM
 from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, setup
 
 SETUPS: tuple[Json, ...] = (
-    setup(1),
+    {**setup(1), "heroes": ["house:noburo"]},  # nobody follows him yet (SET-12)
     setup(2, tracked=True),
     setup(
         2,
@@ -123,7 +123,7 @@ REACHED = frozenset(
         "answer",
     }
     | {"mission", "MissionDealt", "MissionCounted", "MissionDecided"}
-    | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent"}
+    | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent", "add_follower", "alert"}
     | {"AttackResolved", "TestResolved", "ClueDrawn", "WoundDrawn", "CardsTakenBack", "DemonCame", "ChapterPlaced"}
     | {"rearrange", "put", "arranged", "give", "drop", "chest", "keep", "discard", "enough", "mark"}
     | {"recruit", "version", "hand_over", "ObjectMoved", "ObjectDrawn", "FollowerJoined"}
