@@ -253,6 +253,15 @@ def test_FX_6_conditions_of_one_camp_are_counted_apart() -> None:
     assert events[:2] == [e.MissionCounted(LIST, "blue", 2), e.MissionDecided(LIST, "blue")]
 
 
+def test_MIS_2_what_it_gives_is_for_the_hero_whose_deed_met_it() -> None:
+    removed = Condition("removes", by=Whom(("hero",)), of=Whom(("guard",)))
+    state = boxed(begun(3), LIST, heroes=(removed,))
+    after, _ = told(state, e.FigureRemoved("ashigaru-1", "house:ashigaru", "h3", True))
+    assert after.frames[-1] == f.EffectFrame(LIST, "h3", "h3", (0,))
+    by_hand, _ = edited(state, mission=LIST, colour="blue")
+    assert by_hand.frames[-1] == f.DrawFrame("clue", 1, "h1")  # nobody's in particular: the captain's
+
+
 def test_FX_6_what_is_looked_at_in_the_end_waits_for_it() -> None:
     state = boxed(begun(2), LIST, heroes=(Condition("unhurt", by=Whom(("hero",)), look="end"),))
     t = Transition(state)

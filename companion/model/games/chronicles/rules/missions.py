@@ -101,8 +101,9 @@ def look(t: Transition) -> None:
             continue
         if isinstance(event, e.FollowerJoined) and event.card in t.box.kami:
             _summoned(t, event.seat, t.box.kami[event.card].element)
-        if isinstance(event, e.TestResolved) and event.figure in t.now.seats:
-            doer = event.figure
+        by = event.figure if isinstance(event, e.TestResolved) else getattr(event, "by", None)
+        doer = by if by in t.now.seats else doer
+        if isinstance(event, e.TestResolved):
             _done_again(t, event)
         for seat in t.now.in_play:
             _count_own(t, seat, event)
