@@ -431,6 +431,13 @@ class ObjectMoved(Event, frozen=True, tag="ObjectMoved"):
     slot: str | None
 
 
+class FollowerMet(Event, frozen=True, tag="FollowerMet"):
+    """FOL-2: a token turned, or told: who it is."""
+
+    seat: Seat
+    card: Card
+
+
 class FollowerJoined(Event, frozen=True, tag="FollowerJoined"):
     """FOL-2, FOL-6, FOL-7, KAM-2."""
 

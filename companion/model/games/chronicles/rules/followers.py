@@ -58,7 +58,9 @@ def act(t: Transition, seat: Seat, option: Option) -> None:
     match option:
         case o.Recruit(_, token):
             known = next((one.card for one in t.now.tokens if one.id == token), HIDDEN)
-            t.push(f.RecruitFrame(seat, token, known))
+            t.push(f.RecruitFrame(seat, token))
+            if known != HIDDEN:
+                _met(t, f.RecruitFrame(seat, token), known)
         case o.TakeFollower(_, id):
             _comes_to(t, id, seat)
         case o.HandOver(_, other):
@@ -115,13 +117,18 @@ def _recruit_chosen(t: Transition, frame: f.RecruitFrame, option: Option) -> Non
     if isinstance(option, o.Version):
         _recruited(t, frame, option.n)
     elif isinstance(option, o.Tell):
-        t.become(replace(frame, card=option.card))
+        _met(t, frame, option.card)
+
+
+def _met(t: Transition, frame: f.RecruitFrame, card: CardId) -> None:
+    t.become(replace(frame, card=card))
+    t.tell(e.FollowerMet(frame.seat, card))
 
 
 def _recruit_rolled(t: Transition, frame: f.RecruitFrame, outcome: Outcome) -> None:
     face = outcome[0]
     if not frame.joined:
-        t.become(replace(frame, card=str(face)))
+        _met(t, frame, str(face))
         return
     t.pop()
     t.tell(e.DiceRolled(frame.seat, "mission", outcome))

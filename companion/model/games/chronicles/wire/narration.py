@@ -361,6 +361,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.ObjectUsed: lambda x, n: say("{hero} uses {card}", hero=n(x.seat), card=n(x.item)),
     e.ObjectDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.item)),
     e.ObjectMoved: _moved_object,
+    e.FollowerMet: lambda x, n: say("{hero} meets {card}", hero=n(x.seat), card=n(x.card)),
     e.FollowerJoined: lambda x, n: say("{figure} follows {hero}", figure=n(x.figure), hero=n(x.seat)),
     e.FollowerLeft: lambda x, n: say("{figure} belongs to nobody now", figure=n(x.figure)),
     e.MissionGiven: lambda x, n: say("{figure} has mission {number}", figure=n(x.figure), number=x.mission + 1),
