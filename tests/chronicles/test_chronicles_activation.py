@@ -75,6 +75,14 @@ def test_ACT_3_each_action_costs_one_and_may_be_repeated() -> None:
     assert applied.state.next == "oni"
 
 
+def test_ACT_4_discarding_an_object_is_free_and_ends_the_start_of_the_activation() -> None:
+    """ACT-2, OBJ-7."""
+    state = choose(active(TWO, "h1", {"hosts_in_hand": ["house:poet"]}), "drop:house:katana", "h1")
+    assert state.hero("h1").actions == 3
+    assert state.piles.used_objects == ("house:katana",)
+    assert refused(state, "host_card:house:poet", "h1") == "ACT-2"
+
+
 def test_ACT_5_when_the_hero_is_done_its_follower_acts_and_then_the_activation_ends() -> None:
     """FOL-3."""
     applied = done(ACTIVE, "end_activation", "h1")

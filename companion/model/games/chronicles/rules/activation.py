@@ -126,6 +126,7 @@ def _hero_chosen(t: Transition, stage: str, option: Option) -> None:
             t.hero(seat, used=(*t.now.hero(seat).used, equipment.MARKED))
             equipment.mark(t, seat, slot)
         case o.Drop(_, item):
+            _begun(t, seat)
             equipment.drop(t, seat, item)
         case _:
             t.hero(seat, actions=t.now.hero(seat).actions - 1)
