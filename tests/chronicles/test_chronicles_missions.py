@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.model.core.contract import Choice, Event, Json, Over, Roll
+from companion.model.core.contract import Choice, Event, Json, Over, Roll, choices_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.box.effects import Condition, Draw, Heal, Whom
-from companion.model.games.chronicles.rules import accusation, damage, missions, play
+from companion.model.games.chronicles.rules import accusation, damage, followers, missions, play
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -135,6 +135,14 @@ def test_FX_6_different_elements_are_summoned() -> None:
         state, _ = told(state, e.FollowerJoined(card, f"house:{card}", "h3"))
     assert state.hero("h3").summoned == ("air", "fire", "water")
     assert missions.fulfilled(state, "h3")
+
+
+def test_FX_6_a_kami_that_comes_is_counted() -> None:
+    t = Transition(with_mission("h3", 1))
+    assert followers.summon(t, "h3", "fire")
+    play.go_on(t)
+    after = SYSTEM.apply(t.now, choices_of(SYSTEM.pending(t.now))[0].options[0]).state
+    assert after.hero("h3").summoned == ("fire",)
 
 
 def test_FX_6_unhurt_is_looked_at_as_it_is() -> None:

@@ -20,7 +20,7 @@ from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import testing, totals
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import Accusation, Clue, State, StatusOn, replace
+from companion.model.games.chronicles.state.state import Accusation, Clue, State, StatusOn, TokenOn, replace
 from tests.chronicles.tables import active, begun, demon, known, laid, played
 
 
@@ -151,6 +151,17 @@ def test_TST_4_a_test_of_a_mission_is_told_with_its_tokens() -> None:
     assert found["chance"] == "2079/4096"
     eased = replace(state, scores=tuple([replace(one, minus=4) for one in state.scores]))
     assert ask(eased, "test", id="h1", place="house:the-well")["chance"] == "1"
+
+
+def test_OBJ_8_the_test_of_a_chest_is_told() -> None:
+    """§35.24: Setsuka, Speed 2, and a chest of 4."""
+    token = TokenOn("chest-1", "chest", "house:chest-4-5", minus=1)
+    state = replace(begun(4), tokens=(token,))
+    assert ask(state, "test", id="h4", place="chest-1")["chance"] == "243/512"
+    whole = replace(state, tokens=(replace(token, minus=0),))
+    found = ask(whole, "test", id="h4", place="chest-1")
+    assert (found["characteristic"], found["difficulty"], found["chance"]) == ("speed", 4, "1107/4096")
+    assert ask(begun(1), "test", id="h1", place="chest")["chance"] is None
 
 
 def test_TST_9_what_helps_in_a_kind_of_test_is_a_reason() -> None:

@@ -14,7 +14,7 @@ import msgspec
 from companion.model.core.contract import choices_of
 from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.insight.chances import NEVER, SURE, attack_chance, test_chance
-from companion.model.games.chronicles.rules import attack, investigation, play, testing, totals
+from companion.model.games.chronicles.rules import attack, chests, investigation, play, testing, totals
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -91,12 +91,17 @@ def places(state: State, figure: Figure) -> list[str]:
     if figure.group != "hero":
         return []
     offered = [*investigation.tests(state, figure.id), *investigation.places(state, figure.id)]
-    return [one.place for one in offered if isinstance(one, o.TakeTest)]
+    return [*[one.place for one in offered if isinstance(one, o.TakeTest)], *_chests(state, figure)]
+
+
+def _chests(state: State, figure: Figure) -> list[str]:
+    return [one.token for one in chests.chests(state, figure.id) if isinstance(one, o.OpenChest)]
 
 
 def test_odds(state: State, figure: Figure, place: str) -> TestOdds:
     """What a test at one of `places` would be now."""
-    frame = investigation.test_at(state, figure.id, place)
+    at = chests.test_of if place in _chests(state, figure) else investigation.test_at
+    frame = at(state, figure.id, place)
     return _test(replace(state, frames=(*state.frames, frame)), frame)
 
 

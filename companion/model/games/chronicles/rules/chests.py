@@ -45,8 +45,13 @@ def chests(state: State, seat: Seat) -> list[Option]:
 
 
 def search(t: Transition, seat: Seat, chest: str) -> None:
+    """OBJ-8."""
+    t.push(test_of(t.now, seat, chest))
+
+
+def test_of(state: State, seat: Seat, chest: str) -> f.TestFrame:
     """OBJ-8: the test of a chest."""
-    testing.begin(t, seat, chest, "speed", _difficulty(t.now, chest), "chest", direct=False)
+    return f.TestFrame(seat, chest, "speed", _difficulty(state, chest), "chest", direct=False)
 
 
 def _difficulty(state: State, chest: str) -> int:

@@ -163,7 +163,7 @@ def worth(state: State, condition: Condition, event: Event, bearer: Figure | Non
             return n if does(by) and suffers(id, by) else 0
         case "passes", e.TestResolved(id, _, _, True, kind):
             return int(kind in condition.kinds and does(id))
-        case "opens", e.TestResolved(id, _, _, True, "chest"):
+        case "opens", e.TestResolved(id, at, _, True, "chest") if record_of(state, at) is None:
             return int(does(id))
         case "tests", e.TestResolved(_, at, _, True):
             return int(at == place)
