@@ -277,7 +277,7 @@ def test_EOT_the_steps_are_done_in_their_order() -> None:
 def test_EOT_1_the_oni_reveals_itself_before_anything_else() -> None:
     t = turn_ends(TWO, {"turn": 8, "oni.corruption.track": []})
     told = [one.rule if isinstance(one, e.StepDone) else one.kind for one in t.events]
-    assert told.index("EOT-1") < told.index("DemonCame") < told.index("EOT-2")
+    assert told.index("DemonCame") < told.index("EOT-1") < told.index("EOT-2")
 
 
 def test_EOT_2_accusations_come_before_anything_of_the_heroes() -> None:

@@ -15,11 +15,24 @@ EVENTS_A_TURN = 2
 
 
 def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
-    step = frame.step
-    if step in (4,) and frame.seat < 2 * len(t.now.heroes):
-        _hero_step(t, frame)
-        return True
-    t.become(f.EndFrame(step + 1))
+    if frame.seat < _parts(t.now, frame.step):
+        t.become(replace(frame, seat=frame.seat + 1))
+        _does(t, frame.step, frame.seat)
+    elif frame.step == accusation.LAST_STEP:
+        t.pop()
+        turns.begin(t)
+    else:
+        t.become(f.EndFrame(frame.step + 1))
+        t.tell(e.StepDone(f"EOT-{frame.step}"))
+    return True
+
+
+def _parts(state: State, step: int) -> int:
+    """What a step does, one after the other, each fully dealt with before the next; a hero's plan and wound are two."""
+    return 2 * len(state.heroes) if step == 4 else int(step != accusation.LAST_STEP)
+
+
+def _does(t: Transition, step: int, part: int) -> None:
     match step:
         case 1:
             if t.now.table.investigation and t.now.turn >= LAST_COLUMN and not t.now.oni.demon_since:
@@ -29,6 +42,8 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
                 t.push(f.AccuseFrame())
         case 3:
             equipment.end_of_turn(t)
+        case 4:
+            _hero_step(t, part)
         case 5:
             techniques = [one.card for one in t.now.oni.techniques]
             t.piles(used_events=cards((*t.now.piles.used_events, *techniques)))
@@ -42,22 +57,15 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
         case 9:
             t.oni(activated=())
             t.set(in_force=tuple([one for one in t.now.in_force if one.until == "game"]))
-        case 10:
-            t.pop()
-            turns.begin(t)
-            return True
-    t.tell(e.StepDone(f"EOT-{step}"))
-    return True
 
 
-def _hero_step(t: Transition, frame: f.EndFrame) -> None:
+def _hero_step(t: Transition, part: int) -> None:
     """EOT-4: a hero's plan goes, damage becomes a wound; once that is drawn its discard may come back."""
-    seat: Seat = t.now.seats[frame.seat // 2]
-    t.become(replace(frame, seat=frame.seat + 1))
+    seat: Seat = t.now.seats[part // 2]
     hero, figure = t.now.hero(seat), t.now.figure(seat)
     if hero.out or figure is None:
         return
-    if frame.seat % 2 == 0:
+    if part % 2 == 0:
         hands.discard_plan(t, seat)
         health = totals.health(t.now, figure)
         if figure.damage >= health:

@@ -212,7 +212,7 @@ class OniFrame(FrameBase, frozen=True, tag="oni"):
 
 
 class EndFrame(FrameBase, frozen=True, tag="end"):
-    """§21: the steps of the end of turn, `step` being the next; `seat` how far natural order has come within it."""
+    """§21: the steps of the end of turn, `step` being the present one; `seat` says how far it has come."""
 
     step: int
     seat: int = 0
