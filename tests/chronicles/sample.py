@@ -63,13 +63,13 @@ def one_plan(rng: Random) -> Any:
 
 
 STARTS: dict[str, Callable[[Random], Any]] = {
-    "setting up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
     "one plan": one_plan,
     "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
     "followers": later(300, 3, follower_missions="on", hand_item="activation"),
+    "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
     "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
 }
 

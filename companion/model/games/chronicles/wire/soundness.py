@@ -195,7 +195,7 @@ def _stack(state: State) -> Iterator[Fault]:
         return
     if state.stage in ("setup", "accusation", "equipment") and not state.frames:
         yield "stage", say("This stage of the game needs something that is being resolved.")
-    if state.stage == "hero" and state.next is not None and (state.next == ONI or state.hero(state.next).out):
+    if state.stage == "hero" and state.next is not None and state.next not in state.in_play:
         yield "next", say("Only a hero in play can be active.")
     figures = {figure.id for figure in state.figures}
     for n, one in enumerate(state.in_force):
