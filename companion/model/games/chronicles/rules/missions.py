@@ -110,7 +110,7 @@ def look(t: Transition) -> None:
         for score in t.now.scores:
             if score.done is None:
                 _count(t, score, event)
-    if t.now.stage not in ("setup", "over"):
+    if new and t.now.stage not in ("setup", "over"):
         decide_met(t, doer=doer)
 
 
@@ -220,12 +220,17 @@ Moment = Literal["always", "end_of_turn", "end"]
 def decide_met(t: Transition, moment: Moment = "always", doer: Seat | None = None) -> None:
     """MIS-1: what is met goes to its camp; what is looked at always is looked at now, too. `doer`: who met it."""
     for score in t.now.scores:
-        for colour in COLOURS:
-            if _open(t.now, score.id) and any(
-                condition.look in ("always", moment) and _met(t.now, condition, count, moment == "end_of_turn")
-                for condition, count in counts(t.now, score.id, colour)
-            ):
-                decide(t, score.id, colour, doer)
+        if score.done is None and (won := _won(t.now, score, moment)) is not None:
+            decide(t, score.id, won, doer)
+
+
+def _won(state: State, score: Score, moment: Moment) -> Colour | None:
+    for colour in COLOURS:
+        for condition, count in counts(state, score.id, colour):
+            looked = condition.look in ("always", moment)
+            if looked and _met(state, condition, count, moment == "end_of_turn"):
+                return colour
+    return None
 
 
 def _open(state: State, mission: CardId) -> bool:
@@ -243,13 +248,17 @@ def _met(state: State, condition: Condition, count: int, turn_ends: bool, bearer
     """FX-6: counted often enough, or so as the table stands."""
     if condition.fact == "turns":
         return state.turn >= condition.count + (not turn_ends)
+    if condition.fact not in AS_IT_STANDS:
+        return count >= condition.count
     concerned = [one for one in state.figures if _fits(state, condition.by, one, bearer)]
     if condition.fact == "unhurt":
         return bool(concerned) and all(_unhurt(state, one) for one in concerned)
-    if condition.fact == "summons":
-        elements = {one for figure in concerned if figure.group == "hero" for one in state.hero(figure.id).summoned}
-        return len(elements) >= condition.count
-    return count >= condition.count
+    elements = {one for figure in concerned if figure.group == "hero" for one in state.hero(figure.id).summoned}
+    return len(elements) >= condition.count
+
+
+AS_IT_STANDS: Final = ("unhurt", "summons")
+"""Facts that are not counted, but looked up."""
 
 
 def _unhurt(state: State, figure: Figure) -> bool:
