@@ -12,7 +12,7 @@ from companion.model.games.chronicles import SYSTEM
 from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, setup
 
 SETUPS: tuple[Json, ...] = (
-    {**setup(1), "heroes": ["house:noburo"]},  # nobody follows him yet (SET-12)
+    setup(1),
     setup(2, tracked=True),
     setup(
         2,
@@ -31,6 +31,8 @@ SETUPS: tuple[Json, ...] = (
         "options": {"places": "none", "upgrades": "off"},
     },
 )
+ALONE: Json = {**setup(1), "heroes": ["house:noburo"]}
+"""A hero whom nobody follows yet (SET-12)."""
 OWN_MISSION: Json = {**SETUPS[-1], "missions": ["The broken bridge"]}
 """A game without a scenario whose mission only the table can decide."""
 
@@ -64,6 +66,7 @@ def one_plan(rng: Random) -> Any:
 
 STARTS: dict[str, Callable[[Random], Any]] = {
     "one plan": one_plan,
+    "setting up": lambda rng: SYSTEM.new(rng.choice((*SETUPS, ALONE)), CONTENT),
     "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
