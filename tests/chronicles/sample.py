@@ -12,12 +12,11 @@ from companion.model.games.chronicles import SYSTEM
 from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, setup
 
 SETUPS: tuple[Json, ...] = (
-    setup(1),
+    setup(1, dice_entry="typed"),
     setup(2, tracked=True),
     setup(
         2,
         tracked=True,
-        dice_entry="ask",
         hero_hands="own",
         wrong_counts="host",
         clues_shown="all",
@@ -28,7 +27,7 @@ SETUPS: tuple[Json, ...] = (
         "heroes": ["house:noshin", "house:setsuka"],
         "hosts": ["house:poet", "house:lady-of-the-veils", "house:armourer"],
         "sheets": [{"sheet": "house:ashigaru", "figures": 4}, {"sheet": "house:yurei", "figures": 2}],
-        "options": {"places": "none", "upgrades": "off"},
+        "options": {"places": "none", "upgrades": "off", "dice_entry": "typed"},
     },
 )
 ALONE: Json = {**setup(1), "heroes": ["house:noburo"]}

@@ -340,6 +340,15 @@ def _parted(box: Box, ids: tuple[str, ...], path: str) -> tuple[st.Cards, st.Car
 
 def view(state: st.State, viewer: str) -> Json:
     """§30, built by inclusion: what a seat may know, and nothing else."""
+    return plain(_view(state, viewer))
+
+
+def as_seen(state: st.State, viewer: str) -> st.State:
+    """The table with the eyes of a seat: HIDDEN stands for whatever it does not know. It cannot be played on."""
+    return of_form(_view(state, viewer), state.table.box)
+
+
+def _view(state: st.State, viewer: str) -> Position:
     whole = form_of(state)
     hero = viewer in state.seats
     oni = viewer == st.ONI
@@ -380,7 +389,7 @@ def view(state: st.State, viewer: str) -> Json:
     for pile, secret in SECRET_PILES.items():
         if getattr(state.table.options.keepers, secret) == "app":
             setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
-    return plain(whole)
+    return whole
 
 
 def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,41 @@
+"""The window of Okko Chronicles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.model.core.words import Message, say
+from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Shell
+
+if TYPE_CHECKING:
+    from companion.model.games.chronicles.state.state import State
+
+
+def _screens(shell: Shell) -> GameScreens:
+    from .screens import ChroniclesScreens
+
+    return ChroniclesScreens(shell)
+
+
+def _standing(state: State) -> Message:
+    from .vocabulary import standing
+
+    return standing(state)
+
+
+GAME_UI = GameUI(
+    "chronicles",
+    say("Okko Chronicles"),
+    _screens,
+    line=say("Heroes in a palace against an Oni who hides behind one of its hosts: two to five players."),
+    tiles=(
+        HomeTile(
+            "chronicles-table", "鬼", say("At the table"),
+            say("You play with the real box; the app keeps track, counts and keeps the notebook."),
+            lambda screens: screens.new_game("track"),
+        ),
+    ),
+    offered=False,
+    seats=5,
+    standing=_standing,
+)  # fmt: skip

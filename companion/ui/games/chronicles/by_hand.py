@@ -1,0 +1,114 @@
+"""The table's free hand: what may be set on a figure, a hero, the Oni or a chapter, offered where it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Correction, Json
+from companion.model.core.words import Message, say
+from companion.model.games.chronicles.box.effect_words import STATUSES
+from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.state.state import Figure, State
+from companion.model.games.chronicles.table.corrections import Set, mend
+from companion.model.games.chronicles.wire.narration import named
+
+
+class Change(NamedTuple):
+    """One thing that may be set by hand."""
+
+    words: Message
+    correction: Correction
+
+
+def changes(state: State, part: str) -> list[Change]:
+    """What may be done with a part of the table: ``figure:ID``, ``hero:h1``, ``oni``."""
+    kind, _, id = part.partition(":")
+    if kind == "figure" and (figure := state.figure(id)) is not None:
+        return [*_figure(state, figure), *(_hero(state, id) if id in state.seats else ())]
+    return list(_oni(state)) if kind == "oni" else []
+
+
+def _figure(state: State, figure: Figure) -> Iterator[Change]:
+    at = f"figures.{figure.id}"
+    most = totals.health(state, figure)
+    if figure.group == "hero" or figure.damage + 1 < most:
+        yield Change(say("One damage more"), Set(f"{at}.damage", figure.damage + 1))
+    if figure.damage:
+        yield Change(say("One damage less"), Set(f"{at}.damage", figure.damage - 1))
+    has = {one.kind for one in figure.statuses}
+    for status, word in STATUSES.items():
+        if status == "maimed":
+            continue
+        if status in has:
+            yield Change(say("No longer: {status}", status=word), Set(f"{at}.statuses.{status}", None))
+        else:
+            yield Change(say("Give: {status}", status=word), Set(f"{at}.statuses.{status}", {}))
+    if figure.group != "hero":
+        yield Change(say("Take it off the board"), Set(at, None))
+
+
+def _hero(state: State, seat: str) -> Iterator[Change]:
+    hero = state.hero(seat)
+    if state.next == seat:
+        yield Change(say("One action more"), Set(f"heroes.{seat}.actions", hero.actions + 1))
+        if hero.actions:
+            yield Change(say("One action less"), Set(f"heroes.{seat}.actions", hero.actions - 1))
+
+
+def _oni(state: State) -> Iterator[Change]:
+    oni = state.oni
+    if not oni.alert:
+        yield Change(say("Raise the alert"), Set("oni.alert", True))
+    hand: Json = [*oni.hand]
+    yield Change(say("One event card more"), Set("oni.hand", [*hand, HIDDEN]))
+    if hand:
+        yield Change(say("One event card less"), Set("oni.hand", hand[:-1]))
+    for id, sheet in state.table.box.sheets.items():
+        standing = sum(one.card == id for one in state.figures)
+        if id in state.table.sheets and standing < sheet.figures:
+            stem = id.rpartition(":")[2]
+            free = next(n for n in range(1, 99) if state.figure(f"{stem}-{n}") is None)
+            yield Change(
+                say("Put one more on the board: {figure}", figure=named(state, id)),
+                Set(f"figures.{stem}-{free}", {"card": id, "group": sheet.group}),
+            )
+
+
+# the past put right ---------------------------------------------------------------------------------------------------
+
+FIELDS: dict[str, Message] = {
+    "damage": say("damage"), "actions": say("actions"), "hand": say("hand"), "discard": say("discard"),
+    "alert": say("alert"), "upgrades": say("upgrades"), "activated": say("activated"), "turn": say("turn"),
+    "reserve": say("reserve"), "statuses": say("statuses"), "memoirs": say("memoirs"),
+    "wrong": say("wrong accusations"),
+}  # fmt: skip
+
+
+class Difference(NamedTuple):
+    """What lies otherwise on two tables, as `companion.ui.play.correction_panel` lists it."""
+
+    what: Message | str
+    then: Message | str
+    now: Message | str
+
+
+def differences(name: Callable[[str], str], before: State, after: State) -> list[Difference]:
+    """What is not the same, field by field."""
+    old = {one.at: one.value for one in mend(after, after, before) if isinstance(one, Set)}
+    found = []
+    for one in mend(before, before, after):
+        if isinstance(one, Set):
+            *about, field = one.at.split(".")
+            what: Message | str = FIELDS.get(field, field.replace("_", " "))
+            if about:
+                what = say("{about}: {what}", about=named(after, about[-1]), what=what)
+            found.append(Difference(what, _said(old.get(one.at)), _said(one.value)))
+    return found
+
+
+def _said(value: Json) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value is None or isinstance(value, dict) else str(value)

@@ -1,0 +1,290 @@
+"""A new game beside a real table: scenario, heroes to seats, who keeps which secret, the table's options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.model.content.library import called as named
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, one_line, plural, say
+from companion.model.games.chronicles.rules.setup import AT_A_TABLE
+from companion.model.games.chronicles.state.state import HERO_SEATS, Keepers, Options, replace
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fields import WrittenLine
+from companion.ui.kit.layouts import Gap, fold, hbox, vbox
+from companion.ui.kit.list_view import Line, ListView
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.scroll import ScrollColumn
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import says, tr
+from companion.ui.kit.widget import Label
+from companion.ui.play.storage import GameSettings, Player
+
+COUNTS = [(str(n), str(n), "") for n in range(1, 5)]
+KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
+    "box": (
+        say("Cards on the table"),
+        say("Everything lies on the table. The app counts, does the sums and asks what is shown."),
+        AT_A_TABLE,
+    ),
+    "truth": (
+        say("The app deals the investigation"),
+        say(
+            "The app deals guilty host, nature and clue cards, so nobody can deal wrongly. The rest lies on the table."
+        ),
+        replace(AT_A_TABLE, guilty="app", clues="app"),
+    ),
+    "app": (
+        say("The app keeps every card"),
+        say("Hands, plans and piles are in the app. The two camps hand the screen to each other."),
+        Keepers(),
+    ),
+}
+"""Who keeps the secrets: by id its words, what it means, and the dials of TAB-2."""
+DICE = (
+    ("typed", say("Real dice"), "pen"), ("virtual", say("The app rolls"), "dice"), ("ask", say("Either"), "eye"),
+)  # fmt: skip
+TABLE_OPTIONS: dict[str, tuple[Message, dict[str, Message]]] = {
+    "hero_hands": (
+        say("The heroes' hands"), {"shared": say("open among the heroes"), "own": say("each keeps its own")},
+    ),
+    "wrong_counts": (
+        say("Wrong accusations that count"), {"any": say("of hosts and natures"), "host": say("of hosts alone")},
+    ),
+    "alert_by": (say("Who raises the alert"), {"hero": say("a hero"), "side": say("a hero or an ally")}),
+    "corruption_move": (say("In odd turns corruption"), {"may": say("may move"), "must": say("must move")}),
+    "clues_shown": (say("Clue cards are seen by"), {"heroes": say("the heroes"), "all": say("everybody")}),
+    "upgrades": (say("Upgrades of the Oni"), {"on": say("as printed"), "off": say("none (easier)")}),
+    "follower_missions": (say("Missions of followers"), {"off": say("none"), "on": say("one each")}),
+}  # fmt: skip
+"""Those of §37 that mean something without places; the first value is the rulebook's or the page's ruling."""
+
+
+class HeroRow(QWidget):
+    """One hero's seat: which hero, and who plays it."""
+
+    hero_wanted = Signal(int)
+
+    def __init__(self, n: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.n = n
+        self.hero = ""
+        self.button = InkButton("", "quiet", self, sign="person", clicked=lambda: self.hero_wanted.emit(n))
+        self.name = says(WrittenLine(self), hint=say("Player"), name=say("Player of hero {number}", number=n + 1))
+        hbox((self.button, 1), self.name, on=self, spacing=12, margins=(0, 2, 0, 2))
+        self.name.setFixedWidth(fonts.px(150))
+        self.button.setMinimumWidth(fonts.px(190))
+
+
+class NewGameScreen(Screen):
+    """`ready` carries the set-up and who plays."""
+
+    ready = Signal(object, object)
+
+    def __init__(self, content: Content, names: Sequence[str]) -> None:
+        """`names`: of the people who usually play here."""
+        super().__init__(title=say("New game"))
+        self.content = content
+        self.heroes = dict(content.every("chronicles_hero"))
+        self.scenarios = dict(content.every("chronicles_scenario"))
+        self.sheets = {id: one for id, one in content.every("chronicles_sheet") if one["rank"] != "demon"}
+        self.all_hosts = dict(content.every("chronicles_host"))
+        self.scenario = next(iter(self.scenarios), "")
+        self.suspects: list[str] = []
+        self.figures: dict[str, int] = {}
+        self.chosen: dict[str, str] = {name: next(iter(values)) for name, (_, values) in TABLE_OPTIONS.items()}
+        self.story = InkButton("", "quiet", self, sign="scroll", clicked=self._choose_scenario)
+        self.count = Choices(say("Heroes"), COUNTS, self)
+        self.rows = [HeroRow(n, self) for n in range(len(HERO_SEATS))]
+        for row, id in zip(self.rows, self.heroes, strict=False):
+            row.hero = id
+            row.hero_wanted.connect(self._choose_hero)
+        self.oni = says(WrittenLine(self), hint=say("Player"), name=say("Player of the Oni"))
+        for edit, name in zip((self.oni, *[row.name for row in self.rows]), names, strict=False):
+            edit.setText(name)
+        self.keeping = Choices(
+            say("Who keeps the secrets"), [(id, words, "") for id, (words, _, _) in KEEPING.items()], self, upright=True
+        )
+        self.dice = Choices(say("Dice"), DICE, self)
+        self.hosts, self.guards, self.rules = ListView(self), ListView(self), ListView(self)
+        for choices, first in ((self.count, "2"), (self.keeping, "truth"), (self.dice, "typed")):
+            choices.show_choice(first)
+            choices.chosen.connect(self.retranslate)
+        self.hosts.chosen.connect(self._toggle_host)
+        self.guards.chosen.connect(self._next_count)
+        self.rules.chosen.connect(self._next_rule)
+        self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
+        self.problem, self.keeping_words = Label(self, role="shaken"), Label(self)
+        self._lay_out()
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        left, right = PaperPanel(self, margin=20, seed=5), PaperPanel(self, margin=20, seed=9)
+        oni = hbox((Label(left, text=say("The Oni"), role="ink", font="name"), 1), self.oni, spacing=12)
+        self.oni.setFixedWidth(fonts.px(150))
+        self.host_title = Heading(say("Suspects"), left, level=2)
+        self.guard_title = Heading(say("The Oni's sheets"), left, level=2)
+        inside = QWidget(left)
+        vbox(
+            Heading(say("Scenario"), left, level=2), self.story, Gap(6), Heading(say("Heroes"), left, level=2),
+            self.count, *self.rows, oni, Gap(6), self.host_title, self.hosts, self.guard_title, self.guards, 1,
+            on=inside, spacing=4, margins=(0, 0, 8, 0),
+        )  # fmt: skip
+        vbox((ScrollColumn(inside, left), 1), on=left, margins=None)
+        vbox(
+            Heading(say("Who keeps the secrets"), right, level=2), self.keeping, self.keeping_words, Gap(8),
+            Heading(say("Dice"), right, level=2), self.dice, Gap(8), Heading(say("Table options"), right, level=2),
+            (self.rules, 1), on=right, spacing=4, margins=None,
+        )  # fmt: skip
+        both = QWidget(self)
+        fold((left, 1), (right, 1), on=both, spacing=10, most=900)
+        foot = hbox(home, (self.problem, 1), self.begin, spacing=16)
+        head = Heading(say("Okko Chronicles"), self, level=1)
+        vbox(head, (both, 1), foot, on=self, spacing=6, margins=(56, 22, 56, 20))
+
+    # what is wanted -------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> list[HeroRow]:
+        return self.rows[: int(self.count.choice())]
+
+    def wanted(self) -> tuple[dict[str, Any], GameSettings]:
+        """The set-up and who plays."""
+        options = Options(
+            keepers=KEEPING[self.keeping.choice()][2],
+            places="none",
+            dice_entry=self.dice.choice(),  # type: ignore[arg-type]
+            enforcement="track",
+            **self.chosen,  # type: ignore[arg-type]
+        )
+        setup: dict[str, Any] = {
+            "heroes": [row.hero for row in self.playing],
+            "options": msgspec.to_builtins(options),
+        }
+        if self.scenario:
+            setup["scenario"] = self.scenario
+        else:
+            setup["sheets"] = [{"sheet": id, "figures": n} for id, n in self.figures.items() if n]
+        if self._tells_hosts:
+            setup["hosts"] = list(self.suspects)
+        people = [self.oni, *[row.name for row in self.playing]]
+        players = cast("tuple[Player, ...]", ("person",) * len(people))
+        names = tuple([one_line(edit.text()) for edit in people])
+        settings = GameSettings(names, players, "track", "virtual", ("",) * len(people))
+        return setup, settings
+
+    @property
+    def _tells_hosts(self) -> bool:
+        """Where the cards lie on the table, somebody says which hosts came up."""
+        scenario = self.scenarios.get(self.scenario)
+        investigated = scenario is None or scenario.get("investigation", True)
+        return self.keeping.choice() == "box" and bool(investigated)
+
+    def _problem(self) -> Message | None:
+        heroes = [row.hero for row in self.playing]
+        if len(set(heroes)) < len(heroes):
+            return say("Each hero has one player.")
+        if self._tells_hosts and len(self.suspects) < 2:
+            return say("Choose the suspects: at least two.")
+        if not self.scenario and not any(self.figures.values()):
+            return say("Choose the sheets of the Oni.")
+        return None
+
+    def start(self) -> None:
+        """Begin, if nothing is wrong."""
+        if self.begin.isEnabled():
+            self.ready.emit(*self.wanted())
+
+    # choosing -------------------------------------------------------------------------------------------------------
+
+    def _choose_scenario(self) -> None:
+        lines = [Line(id, tr(named(one, id)), chosen=id == self.scenario) for id, one in self.scenarios.items()]
+        lines.append(Line("", tr(say("No scenario")), tr(say("You say which sheets play.")), chosen=not self.scenario))
+        self._offer(lines, self.story, self._take_scenario)
+
+    def _take_scenario(self, id: str) -> None:
+        self.scenario = id
+        self.retranslate()
+
+    def _choose_hero(self, n: int) -> None:
+        row = self.rows[n]
+        lines = [Line(id, tr(named(one, id)), chosen=id == row.hero) for id, one in self.heroes.items()]
+        self._offer(lines, row.button, lambda id: self._take_hero(row, id))
+
+    def _take_hero(self, row: HeroRow, id: str) -> None:
+        """Whoever had that hero takes the other one."""
+        for other in self.rows:
+            if other is not row and other.hero == id:
+                other.hero = row.hero
+        row.hero = id
+        self.retranslate()
+
+    def _offer(self, lines: list[Line], beside: QWidget, take: Any) -> None:
+        popup = ChoicePopup(lines, self)
+        popup.chosen.connect(take)
+        popup.popup(beside)
+        popup.give_back_to(beside)
+
+    def _toggle_host(self, id: str) -> None:
+        if id in self.suspects:
+            self.suspects.remove(id)
+        else:
+            self.suspects.append(id)
+        self.retranslate()
+
+    def _next_count(self, id: str) -> None:
+        self.figures[id] = (self.figures.get(id, 0) + 1) % (self.sheets[id].get("figures", 1) + 1)
+        self.retranslate()
+
+    def _next_rule(self, name: str) -> None:
+        values = list(TABLE_OPTIONS[name][1])
+        self.chosen[name] = values[(values.index(self.chosen[name]) + 1) % len(values)]
+        self.retranslate()
+
+    # showing --------------------------------------------------------------------------------------------------------
+
+    def retranslate(self, *_: object) -> None:
+        """Show what fits what was chosen."""
+        scenario = self.scenarios.get(self.scenario)
+        self.story.setText(tr(named(scenario, self.scenario) if scenario is not None else say("No scenario")))
+        for row in self.rows:
+            row.setVisible(row in self.playing)
+            row.button.setText(tr(named(self.heroes[row.hero], row.hero)) if row.hero in self.heroes else "")
+        self.keeping_words.setText(tr(KEEPING[self.keeping.choice()][1]))
+        for part in (self.host_title, self.hosts):
+            part.setVisible(self._tells_hosts)
+        for part in (self.guard_title, self.guards):
+            part.setVisible(not self.scenario)
+        self.hosts.show_lines(
+            [Line(id, tr(named(one, id)), chosen=id in self.suspects) for id, one in self.all_hosts.items()]
+        )
+        self.hosts.set_columns(2)
+        self.guards.show_lines([
+            Line(id, tr(named(one, id)), value=self._counted(self.figures.get(id, 0)))
+            for id, one in self.sheets.items()
+        ])  # fmt: skip
+        self.rules.show_lines([
+            Line(name, tr(words), value=tr(values[self.chosen[name]]))
+            for name, (words, values) in TABLE_OPTIONS.items()
+        ])  # fmt: skip
+        why = self._problem()
+        self.problem.setText(tr(why) if why is not None else "")
+        self.begin.setEnabled(why is None)
+
+    def _counted(self, n: int) -> str:
+        return tr(plural("{count} figure", "{count} figures", n)) if n else "–"
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.start()
+        else:
+            super().keyPressEvent(event)

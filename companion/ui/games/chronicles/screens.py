@@ -1,0 +1,83 @@
+"""The screens of Okko Chronicles in one window: a new game, and its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.model.bots import BOTS
+from companion.ui.games.chronicles.controller import ChroniclesController
+from companion.ui.games.chronicles.new_game import NewGameScreen
+from companion.ui.games.chronicles.table.screen import ChroniclesScreen
+from companion.ui.games.chronicles.vocabulary import called, seat_name
+from companion.ui.kit.translator import tr
+from companion.ui.play.game_ui import GameScreens, GameTable, Shell
+from companion.ui.play.rematch import rematch_of
+from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
+
+
+class ChroniclesTable(GameTable):
+    """A game of it on the table."""
+
+    def __init__(self, opened: Opened, shell: Shell) -> None:
+        super().__init__(opened, shell)
+        self.game: ChroniclesController = ChroniclesController(opened.session, tr.words, content=shell.storage.content)
+        for seat, player in zip(self.game.seats, opened.settings.players, strict=False):
+            if player in BOTS:
+                self.game.give_to(seat, BOTS[player]())
+        self.screen: ChroniclesScreen = ChroniclesScreen(self.game, self.name)
+        self.screen.left.connect(self.left)
+
+    def name(self, seat: str) -> str:
+        """What the player of a seat is called: by hero and by name."""
+        return tr(seat_name(self.game.state, self.opened.settings, seat))
+
+    def start(self) -> None:
+        self.game.start()
+
+    def shut(self) -> None:
+        self.screen.guide.hints.stop()
+        self.game.close()
+
+    def retranslate(self) -> None:
+        self.game.set_words(tr.words)
+
+    def show_step(self, step: int) -> None:
+        self.screen.timeline.open(step)
+
+
+class ChroniclesScreens(GameScreens):
+    """Made when somebody first opens the game."""
+
+    draft: NewGameScreen | None = None
+    _content: object = None
+    """What the screen of a new game was made with."""
+
+    def table(self, opened: Opened) -> ChroniclesTable:
+        made = ChroniclesTable(opened, self.shell)
+        made.screen.rematch.wanted.connect(lambda swapped: self.play_again(made.opened, swapped=swapped))
+        return made
+
+    def new_game(self, mode: Mode | None = None) -> None:
+        content = self.shell.storage.content
+        if self.draft is not None and content is not self._content:
+            self.shell.throw_away(self.draft)  # the packs are others now
+            self.draft = None
+        if self.draft is None:
+            self._content = content
+            self.draft = NewGameScreen(content, self.shell.keeper.settings.names)
+            self.draft.left.connect(self.shell.go_home)
+            self.draft.ready.connect(self.begin)
+        self.shell.show_screen(self.draft)
+
+    def play_again(self, opened: Opened, *, swapped: bool) -> None:
+        """Begin another game of the same people; `swapped`: everybody sits one place further."""
+        found = rematch_of(opened, swapped=swapped)
+        if found is not None:
+            self.begin(*found)
+
+    def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
+        """Set a game up and go to its table."""
+        storage = self.shell.storage
+        scenario = storage.content.find("chronicles_scenario", str(setup.get("scenario")))
+        title = called(settings, scenario)
+        self.shell.open_table(lambda: storage.begin(setup, with_title(settings, title), tr(title), "chronicles"))

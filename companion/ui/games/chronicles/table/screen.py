@@ -1,0 +1,258 @@
+"""The screen of a game: track above, heroes and Oni at the sides, between them what is asked and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import SPECTATOR, Option, Over, Together, choices_of
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.games.chronicles.rules.play import STOPS
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.wire.position import as_seen
+from companion.ui.games.chronicles.by_hand import changes, differences
+from companion.ui.games.chronicles.controller import ChroniclesController
+from companion.ui.games.chronicles.log import STYLE, sections
+from companion.ui.games.chronicles.vocabulary import asked, standing
+from companion.ui.kit.accessibility import offer_keys, spare_space
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.explain import TermLabel
+from companion.ui.kit.layouts import Gap, OnePage, fold, hbox, vbox
+from companion.ui.kit.list_view import Line, ListView
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
+from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
+from companion.ui.play.guide_panel import GuidePanel
+from companion.ui.play.handover import HandoverPage
+from companion.ui.play.log_panel import LogPanel
+from companion.ui.play.past_correction import PastCorrection
+from companion.ui.play.rematch import RematchRow
+from companion.ui.play.timeline import TimelineBar
+
+ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass)
+"""What stands last in a list, and is the next step where it is offered."""
+
+
+class ChroniclesScreen(Screen):
+    """See the module."""
+
+    contexts = ("table",)
+
+    def __init__(self, game: ChroniclesController, name: Callable[[str], str]) -> None:
+        """`name`: what the player of a seat is called."""
+        super().__init__(title=say("Table"))
+        self.game, self._name = game, name
+        game.setParent(self)
+        self.title, self.prompt = Heading("", self), TermLabel(self, wrap=False)
+        self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
+        self.options = ListView(self)
+        self.dice = DiceEntry(game, name, self)
+        self.log = LogPanel(game, STYLE, self)
+        self.log.show()
+        self.correction = PastCorrection(game)
+        faces = FaceChoices(name, lambda: True, self)
+        self.change = CorrectionPanel(game, self.correction, faces, partial(differences, name), self)
+        self.timeline = TimelineBar(game, sections, self)
+        self.guide = GuidePanel(game, name, lambda guide: guide.setVisible(guide.isHidden()), self)
+        self.cover = HandoverPage(game, name, self, self._asked_of_next)
+        self.rematch = RematchRow(game, self)
+        self._lay_out()
+        self.bind({
+            "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
+            "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
+            "table.change": self.change_step, **self.guide.doings(),
+        })  # fmt: skip
+        self.log.change_wanted.connect(self.correction.start)
+        self.timeline.change_wanted.connect(self.correction.start)
+        self.correction.changed.connect(self.rewrite)
+        self.options.chosen.connect(self._choose)
+        game.refused.connect(lambda why: self._say(_refusal(why)))
+        game.failed.connect(self._say)
+        spare_space(self)
+        game.keep_current(self, self.rewrite, unseen=True)
+        game.thinking.connect(self.rewrite)
+        self.rewrite()
+
+    def _lay_out(self) -> None:
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
+                         clicked=self.toggle_timeline)  # fmt: skip
+        self._open, self.pages = QWidget(self), OnePage(self)
+        middle = vbox(self.dice, (self.options, 1), self.rematch, self.timeline, spacing=6)
+        side = vbox((self.guide, 1), (self.change, 1), (self.log, 1), spacing=4)
+        for panel in (self.guide, self.change, self.log):
+            panel.setFixedWidth(fonts.px(300))
+        fold((middle, 1), side, on=self._open, spacing=10, most=700)
+        for page in (self._open, self.cover):
+            self.pages.addWidget(page)
+        words = vbox(self.title, self.prompt, spacing=0)
+        bar = hbox(home, Gap(8), (words, 1), self.guide.button(self), past, self.step, spacing=10)
+        vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(16, 8, 16, 10))
+
+    # showing --------------------------------------------------------------------------------------------------------
+
+    @property
+    def covered(self) -> bool:
+        """Whether somebody else has to take the screen before anything of a hand is shown."""
+        return bool(self.game.to_sit)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, and the end is looked at."""
+        return isinstance(self.game.pending, Over) and not self.game.session.looking
+
+    def rewrite(self, *_: object) -> None:
+        """Show the table as whoever sits here may know it."""
+        game, reading = self.game, self.log.list.hasFocus() or not self.guide.isHidden()
+        self.seen = as_seen(game.state, SPECTATOR if self.covered else game.viewer or SPECTATOR)
+        self.title.setText(tr(standing(game.state)))
+        self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
+        lines = [] if self.covered else self._lines()
+        self.options.show_lines(lines)
+        self.options.set_columns(1 if len(lines) < 7 else 2 if len(lines) < 15 else 3)
+        self.options.setAccessibleName(self.prompt.text())
+        self.rematch.setVisible(self.over)
+        self.dice.refresh()
+        self.cover.refresh()
+        before = self.pages.currentWidget()
+        self.pages.setCurrentWidget(self.cover if self.covered else self._open)
+        if self.covered and before is not self.cover:
+            self.cover.take_keys()
+        self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
+        correcting = self.correction.going_on
+        self.change.setVisible(correcting)
+        self.log.setVisible(not correcting)
+        step = self._step()
+        self.step.setVisible(step is not None)
+        self.step.setText(tr(step) if step is not None else "")
+        if self.isVisible() and not self.covered and not reading and not correcting:
+            offer_keys(self.options if lines else self)
+
+    def _lines(self) -> list[Line]:
+        """What may be decided; what ends something stands last. The first nine have a digit."""
+        game = self.game
+        system, state, choices = game.session.system, game.state, game.choices
+        found: list[tuple[Option, str]] = []
+        for choice in choices:
+            who = f"{self._name(choice.seat)}: " if len(choices) > 1 else ""
+            found += [(option, f"{who}{tr(system.label(state, option))}") for option in choice.options]
+        found.sort(key=lambda one: isinstance(one[0], ENDS))
+        return [
+            Line(f"{n} {system.option_id(state, option)}", words, value=str(n + 1) if n < 9 else "", data=option)
+            for n, (option, words) in enumerate(found)
+        ]
+
+    def _asked_of_next(self) -> str:
+        """What whoever sits down next will be asked, in words that everybody at the table may read."""
+        first = next(iter(choices_of(self.game.pending)), None)
+        return "" if first is None else tr(first.prompt)
+
+    # doing ----------------------------------------------------------------------------------------------------------
+
+    def _ending(self) -> Option | None:
+        """What ends the present decision, where one person is asked."""
+        choices = self.game.choices
+        if isinstance(self.game.pending, Together) or len(choices) != 1:
+            return None
+        ends = [option for option in choices[0].options if isinstance(option, ENDS)]
+        return ends[-1] if ends else choices[0].options[0] if len(choices[0].options) == 1 else None
+
+    def _step(self) -> Message | None:
+        game = self.game
+        if self.correction.going_on or self.covered:
+            return None
+        if game.session.looking:
+            return say("Back to the present")
+        if game.waits:
+            return say("Let the computer continue")
+        if isinstance(game.pending, Over):
+            return say("Home")
+        if self.dice.isVisible():
+            return say("Roll")
+        end = self._ending()
+        return None if end is None else game.session.system.label(game.state, end)
+
+    def take_step(self) -> None:
+        """Do the obvious next thing; it never uncovers a hand."""
+        game = self.game
+        if self.covered or self.correction.going_on:
+            return
+        end = self._ending()
+        if game.session.looking:
+            self.timeline.close_bar()
+        elif game.waits:
+            game.resume()
+        elif isinstance(game.pending, Over):
+            self.leave()
+        elif self.dice.isVisible():
+            self.dice.roll_here()
+        elif end is not None:
+            game.choose(end)
+
+    def _choose(self, id: str) -> None:
+        option = self.options.by_id[id].data
+        if isinstance(option, Option):
+            self.game.choose(option)
+
+    def change_by_hand(self, part: str, beside: QWidget) -> None:
+        """Offer what the table may set on a part of it."""
+        game = self.game
+        if self.covered or not game.live or isinstance(game.pending, Over):
+            return
+        found = changes(game.state, part)
+        if found:
+            lines = [Line(str(n), tr(one.words)) for n, one in enumerate(found)]
+            popup = ChoicePopup(lines, self, name=tr(say("By hand")))
+            popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
+            popup.popup(beside, beside=True)
+            popup.give_back_to(beside)
+
+    def toggle_timeline(self) -> None:
+        """Open the timeline, or close it and come back to the present."""
+        self.timeline.open() if self.timeline.isHidden() else self.timeline.close_bar()
+
+    def change_step(self) -> None:
+        """Put right the step that the log or the timeline points at, else the last one."""
+        if self.game.tracking and not self.correction.going_on:
+            self.correction.start(self.log.step if self.log.list.hasFocus() else self.game.session.cursor - 1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat() or (self.cover if self.covered else self.dice).type(event):
+            return
+        digit = event.text()
+        line = next((one for one in self.options.rows.lines if digit and one.value == digit), None)
+        if line is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._choose(line.id)
+        else:
+            super().keyPressEvent(event)
+
+    def retranslate(self) -> None:
+        self.rewrite()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.game.see(True)
+        if self.covered:
+            self.cover.take_keys()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.game.see(False)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        return [(tr(say("Choose a line")), ["1", "…", "9"])]
+
+    def _say(self, why: Message) -> None:
+        Toast(self, tr(why)).popup()
+
+
+def _refusal(why: Refusal) -> Message:
+    return say("{why} ({rule})", why=why.why, rule=why.rule)

@@ -1,0 +1,156 @@
+"""The table of Okko Chronicles: what is asked, chosen by click and key, handed over, changed by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from companion.model.core.contract import Roll
+from companion.ui.games.chronicles.by_hand import changes, differences
+from companion.ui.games.chronicles.new_game import KEEPING, TABLE_OPTIONS
+from companion.ui.games.chronicles.screens import ChroniclesTable
+
+from .chronicles_kit import chronicles_table, chronicles_window
+from .test_window_kit import click, press, until
+
+
+def words(table: ChroniclesTable) -> list[str]:
+    """The lines that can be chosen."""
+    return [line.title for line in table.screen.options.rows.lines]
+
+
+def take(table: ChroniclesTable, said: str) -> None:
+    """Choose a line by how it begins."""
+    line = next(one for one in table.screen.options.rows.lines if one.title.startswith(said))
+    table.screen.options.chosen.emit(line.id)
+    settled(table)
+
+
+def settled(table: ChroniclesTable) -> None:
+    until(lambda: table.game.choices or table.game.to_roll() or table.game.to_sit)
+
+
+def to_stage(table: ChroniclesTable, stage: str, frame: str = "", seed: int = 1) -> None:
+    """Play at random until something is asked."""
+    game, rng = table.game, Random(seed)
+    for _ in range(300):
+        state = game.state
+        top = type(state.frames[-1]).__name__ if state.frames else ""
+        if state.stage == stage and top == frame:
+            return
+        if game.to_sit:
+            game.sit(game.to_sit[0])
+        elif isinstance(game.pending, Roll):
+            game.roll()
+        else:
+            choice = rng.choice(game.choices)
+            game.choose(rng.choice([one for one in choice.options if one.kind not in ("unplay", "reopen")]))
+        settled(table)
+    raise AssertionError(f"{stage} {frame} never came")
+
+
+def test_a_new_game_is_set_up_by_clicks() -> None:
+    """Scenario, heroes, keepers, options: what is chosen is what is played."""
+    with chronicles_window() as (made, screens):
+        screens.new_game()
+        draft = screens.draft
+        assert draft is not None
+        assert draft.begin.isEnabled()
+        click(draft.count.words["1"])
+        click(draft.keeping.words["box"])
+        assert not draft.begin.isEnabled(), "the suspects are not told yet"
+        assert draft.problem.text() == "Choose the suspects: at least two."
+        for line in draft.hosts.rows.lines[:3]:
+            draft.hosts.chosen.emit(line.id)
+        draft.rules.chosen.emit("wrong_counts")
+        draft.oni.setText("Olga")
+        click(draft.begin)
+        assert made.navigator is not None
+        table = made.navigator.table
+        assert isinstance(table, ChroniclesTable)
+        state = table.game.state
+        assert state.seats == ("h1",)
+        assert len(state.suspects) >= 3
+        assert state.table.options.keepers == KEEPING["box"][2]
+        assert state.table.options.wrong_counts == "host"
+        assert table.name("oni") == "the Oni (Olga)"
+
+
+def test_every_table_option_offered_is_one_of_the_rules() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game()
+        draft = screens.draft
+        assert draft is not None
+        for name, (_, values) in TABLE_OPTIONS.items():
+            for value in values:
+                assert draft.chosen[name] == value, "the first is the page's; each click is the next"
+                assert draft.wanted()[0]["options"].get(name, next(iter(values))) == value
+                draft.rules.chosen.emit(name)
+            assert draft.chosen[name] == next(iter(values))
+
+
+def test_lines_are_chosen_by_digit_and_the_step_ends_the_activation() -> None:
+    with chronicles_table() as table:
+        to_stage(table, "hero")
+        press("1")
+        settled(table)
+        game = table.game
+        assert game.state.next in game.state.seats
+        assert words(table)[-1] == "End the activation", "what ends something stands last"
+        assert table.screen.step.text() == "End the activation"
+        before = game.state
+        click(table.screen.step)
+        settled(table)
+        assert game.state != before
+        press("z", modifier=Qt.KeyboardModifier.ControlModifier)
+        settled(table)
+        assert game.state == before
+
+
+def test_a_table_whose_cards_lie_in_cardboard_is_never_covered() -> None:
+    """TAB-2 `box`: nobody has to be asked to look away."""
+    with chronicles_table() as table:
+        rng, seen = Random(3), set()
+        for _ in range(150):
+            assert not table.screen.covered
+            choice = rng.choice(table.game.choices)
+            table.game.choose(rng.choice(choice.options))
+            settled(table)
+            seen.add(table.game.state.stage)
+        assert {"hero", "oni"} <= seen
+
+
+def test_plans_kept_by_the_app_are_handed_over() -> None:
+    """STR-4: the Oni sees that the heroes plan, and no card."""
+    with chronicles_table(tracked=False, dice_entry="virtual") as table:
+        to_stage(table, "plans")
+        screen, game = table.screen, table.game
+        if not screen.covered:
+            game.sit("oni")
+        until(lambda: screen.covered)
+        cards = [str(card.names["en"]) for card in game.state.table.box.actions.values()]
+        shown = " ".join(label.text() for label in screen.findChildren(QLabel) if label.isVisible())
+        assert not any(name in shown for name in cards)
+        game.sit("h1")
+        settled(table)
+        assert any(line.startswith(f"{table.name('h2')}: Lay ") for line in words(table)), "heroes plan openly"
+        assert not screen.covered
+
+
+def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
+    with chronicles_table() as table:
+        to_stage(table, "hero")
+        game = table.game
+        found = changes(game.state, "figure:h1")
+        more = next(one for one in found if one.words.key == "One damage more")
+        before = game.state
+        assert game.correct(more.correction)
+        figure = game.state.figure("h1")
+        assert figure is not None
+        assert figure.damage == 1
+        said = differences(str, before, game.state)
+        assert [(one.then, one.now) for one in said] == [("0", "1")]
+        assert game.undo()
+        assert game.state == before
