@@ -6,7 +6,7 @@ import pytest
 
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.games.chronicles import SYSTEM
-from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import chapter_of
 from companion.model.games.chronicles.state.state import State
 
@@ -107,7 +107,7 @@ def test_ACC_3_both_are_declared_before_the_nature_is_answered_first() -> None:
     state, told = accuses(asked(), f"accuse_host:{INNOCENT}")
     assert told == ["Accused"]
     applied = done(state, f"accuse_nature:{OTHER}", "h1")
-    answers = [one for one in applied.events if isinstance(one, e.AccusationAnswered)]
+    answers = [one for one in applied.events if isinstance(one, se.AccusationAnswered)]
     assert [(one.of, one.right, one.wrong) for one in answers] == [("nature", False, 1), ("host", False, 2)]
 
 

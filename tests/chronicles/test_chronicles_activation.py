@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import damage, play, totals
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
 
 from .tables import (
@@ -179,7 +180,7 @@ def test_ONI_4_one_black_host_card_at_the_start_of_an_activation() -> None:
     later = choose(state, "figure:yurei-1", "oni")
     assert refused(later, "host_power:house:armourer", "oni") == "ONI-4"
     applied = done(state, "host_power:house:armourer", "oni")
-    assert applied.events[0] == e.HostPlayed("oni", "house:armourer")
+    assert applied.events[0] == se.HostPlayed("oni", "house:armourer")
     assert applied.state.piles.used_hosts == ("house:armourer",)
     assert refused(applied.state, "host_power:house:captain", "oni") == "ONI-4"
 

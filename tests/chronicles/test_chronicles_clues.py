@@ -9,6 +9,7 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.insight.chances import test_chance as chance_of_test
 from companion.model.games.chronicles.insight.notebook import notebook
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.state.state import State
 
 from .tables import (
@@ -96,10 +97,10 @@ def test_INV_4_a_host_that_has_been_turned_stays_and_is_not_tested_again() -> No
 def test_INV_5_the_heroes_see_the_card_and_the_oni_its_kind() -> None:
     nature = thrown(passed(NOSHIN, "clue"), "house:tide")
     drawn = nature.events[0]
-    assert SYSTEM.seen(nature.state, drawn, "h1") == e.ClueDrawn("h3", "house:tide")
-    assert SYSTEM.seen(nature.state, drawn, "oni") == e.ClueDrawn("h3", "?nature")
+    assert SYSTEM.seen(nature.state, drawn, "h1") == se.ClueDrawn("h3", "house:tide")
+    assert SYSTEM.seen(nature.state, drawn, "oni") == se.ClueDrawn("h3", "?nature")
     host = thrown(passed(NOSHIN, "clue"), "house:poet")
-    assert SYSTEM.seen(host.state, host.events[0], "oni") == e.ClueDrawn("h3", "?grey")
+    assert SYSTEM.seen(host.state, host.events[0], "oni") == se.ClueDrawn("h3", "?grey")
     assert "house:poet" not in str(SYSTEM.view(host.state, "oni")["clues_drawn"])  # type: ignore[index,call-overload]
 
 
@@ -111,7 +112,7 @@ def test_INV_5_a_table_may_show_them_to_all() -> None:
 
 def test_INV_6_a_surprise_is_resolved_at_once_and_openly() -> None:
     applied = thrown(passed(NOSHIN, "clue"), "house:footsteps")
-    assert e.SurpriseResolved("house:footsteps") in applied.events
+    assert se.SurpriseResolved("house:footsteps") in applied.events
     assert SYSTEM.seen(applied.state, applied.events[0], "oni") == applied.events[0]
     assert "house:footsteps" not in applied.state.piles.clue
 
@@ -129,7 +130,7 @@ def test_INV_7_a_host_that_can_follow_is_put_into_a_free_slot_or_into_the_hand()
     assert offered(state, "h3") == set()
     assert choose(state, "into_hand", "h1").hosts_in_hand == ("house:servant",)
     applied = done(state, "follow:h2", "h1")
-    assert applied.events[0] == e.HostFollows("house:servant", "h2")
+    assert applied.events[0] == se.HostFollows("house:servant", "h2")
     follower = applied.state.figure("servant")
     assert follower is not None
     assert (follower.group, follower.owner) == ("follower", "h2")
@@ -148,13 +149,13 @@ def test_INV_7_without_a_free_slot_it_goes_to_the_hand() -> None:
 
 def test_INV_8_a_host_card_played_goes_to_the_host_discard() -> None:
     applied = done(active(TWO, "h1", {"hosts_in_hand": ["house:daimyo"]}), "host_card:house:daimyo", "h1")
-    assert e.HostPlayed("h1", "house:daimyo") in applied.events
+    assert se.HostPlayed("h1", "house:daimyo") in applied.events
     assert (applied.state.hosts_in_hand, applied.state.piles.used_hosts) == ((), ("house:daimyo",))
 
 
 def test_INV_9_a_black_host_card_is_shown_to_all_and_given_to_the_oni() -> None:
     applied = thrown(passed(NOSHIN, "clue"), "house:court-astrologer")
-    assert e.HostGivenToOni("house:court-astrologer") in applied.events
+    assert se.HostGivenToOni("house:court-astrologer") in applied.events
     assert SYSTEM.seen(applied.state, applied.events[0], "oni") == applied.events[0]
     assert applied.state.oni.black == ("house:court-astrologer",)
     assert SYSTEM.view(applied.state, "h1")["oni"]["black"] == ["house:court-astrologer"]  # type: ignore[index,call-overload]

@@ -15,6 +15,7 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.box.effects import Condition, Draw, Heal, Whom
 from companion.model.games.chronicles.rules import accusation, damage, followers, missions, play
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -71,7 +72,7 @@ def test_SET_4_a_combat_die_says_which_mission(face: Any, n: int) -> None:
     assert isinstance(asked, Roll)
     assert (asked.seat, asked.kind, [die.kind.id for die in asked.dice]) == ("h1", "mission", ["combat"])
     applied = SYSTEM.rolled(state, (face,))
-    dealt_it = e.MissionDealt("h1", "house:okko-mission", n)
+    dealt_it = se.MissionDealt("h1", "house:okko-mission", n)
     assert applied.events == (e.DiceRolled("h1", "mission", (face,)), dealt_it)
     assert applied.state.hero("h1").mission == n
     after = SYSTEM.pending(applied.state)
@@ -125,7 +126,7 @@ def test_FX_6_what_a_personal_mission_counts(seat: str, n: int, event: Event, co
     state, after = told(with_mission(seat, n), event)
     assert state.hero(seat).counted == count
     assert bool(after) is bool(count)
-    assert all(isinstance(one, e.MissionCounted) and one.count == count for one in after)
+    assert all(isinstance(one, se.MissionCounted) and one.count == count for one in after)
 
 
 def test_FX_6_different_elements_are_summoned() -> None:
@@ -174,7 +175,7 @@ def test_FX_6_what_a_talent_heals_or_removes_is_its_heros_deed() -> None:
     assert t.now.hero("h3").counted == 1
     t.tell(e.FigureRemoved("ashigaru-1", "house:ashigaru", "oni"))  # an event card: no hero's deed
     missions.look(t)
-    assert not isinstance(t.events[-1], e.MissionCounted)
+    assert not isinstance(t.events[-1], se.MissionCounted)
 
 
 # MIS, MEM -------------------------------------------------------------------------------------------------------------
@@ -192,12 +193,12 @@ def test_MIS_1_each_test_passed_counts_and_the_third_wins() -> None:
     state = begun(2)
     for n in (1, 2, 3):
         state, events = passed(state, WELL)
-        assert e.MissionCounted(WELL, "blue", n) in events
-    assert e.MissionDecided(WELL, "blue") in events
+        assert se.MissionCounted(WELL, "blue", n) in events
+    assert se.MissionDecided(WELL, "blue") in events
     assert chapters(state)[WELL] == "blue"
     assert next(one for one in state.scores if one.id == WELL).done == "blue"
     _, events = passed(state, WELL)
-    assert not [one for one in events if isinstance(one, e.MissionCounted)]
+    assert not [one for one in events if isinstance(one, se.MissionCounted)]
 
 
 def test_TST_4_the_tokens_go_when_the_test_is_passed() -> None:
@@ -216,10 +217,10 @@ def test_MIS_2_an_objective_gives_its_chapter_and_its_cards() -> None:
 
 def test_MIS_2_an_objective_without_a_chapter_places_none() -> None:
     state, events = passed(begun(2), BAR)
-    assert e.MissionDecided(BAR, "blue") in events
+    assert se.MissionDecided(BAR, "blue") in events
     assert e.EffectBegan(BAR, 0, (), "h1") in events
     assert [one.card for one in state.in_force] == [BAR]
-    assert not [one for one in events if isinstance(one, e.ChapterPlaced)]
+    assert not [one for one in events if isinstance(one, se.ChapterPlaced)]
 
 
 def boxed(state: State, objective: str, **changes: Any) -> State:
@@ -236,7 +237,7 @@ def test_MIS_2_what_is_not_once_gives_again_and_again() -> None:
     first, _ = passed(state, LIST)
     again, events = passed(replace(first, frames=()), LIST)
     assert again.frames[-1] == f.DrawFrame("clue", 1, "h1")
-    assert not [one for one in events if isinstance(one, e.ChapterPlaced)]
+    assert not [one for one in events if isinstance(one, se.ChapterPlaced)]
 
 
 def test_MIS_1_both_at_once_is_the_heroes() -> None:
@@ -258,7 +259,7 @@ def test_FX_6_conditions_of_one_camp_are_counted_apart() -> None:
     state, _ = told(state, guard, creature)
     assert next(one for one in state.scores if one.id == LIST).blue == (1, 1)
     state, events = told(state, creature)
-    assert events[:2] == [e.MissionCounted(LIST, "blue", 2), e.MissionDecided(LIST, "blue")]
+    assert events[:2] == [se.MissionCounted(LIST, "blue", 2), se.MissionDecided(LIST, "blue")]
 
 
 def test_MIS_2_what_it_gives_is_for_the_hero_whose_deed_met_it() -> None:
@@ -326,11 +327,11 @@ def test_END_3_without_missions_it_ends_with_turn_8_or_with_a_camp() -> None:
 
 def test_MIS_1_the_table_decides_and_takes_back() -> None:
     state, events = edited(begun(2), mission=WELL, colour="red")
-    assert events == (e.MissionDecided(WELL, "red"), e.ChapterPlaced(WELL, "red"))
+    assert events == (se.MissionDecided(WELL, "red"), se.ChapterPlaced(WELL, "red"))
     state, events = edited(state, mission=WELL, colour="blue")
-    assert events == (e.ChapterTakenBack(WELL), e.MissionDecided(WELL, "blue"), e.ChapterPlaced(WELL, "blue"))
+    assert events == (se.ChapterTakenBack(WELL), se.MissionDecided(WELL, "blue"), se.ChapterPlaced(WELL, "blue"))
     state, events = edited(state, mission=WELL, colour=None)
-    assert events == (e.ChapterTakenBack(WELL), e.MissionReopened(WELL))
+    assert events == (se.ChapterTakenBack(WELL), se.MissionReopened(WELL))
     assert state == begun(2)
 
 
@@ -360,7 +361,7 @@ def test_MIS_1_a_mission_known_only_by_its_name_is_decided_too() -> None:
 def test_MIS_3_the_table_says_whether_a_personal_mission_is_fulfilled() -> None:
     state = with_mission("h1", 0)
     said, events = edited(state, mission="house:okko-mission", colour="blue")
-    assert events == (e.MissionDecided("house:okko-mission", "blue"),)
+    assert events == (se.MissionDecided("house:okko-mission", "blue"),)
     assert said.memoirs == state.memoirs
     assert chapters(ended(said))["house:okko-fate"] == "blue"
     assert edited(said, mission="house:okko-mission", colour=None)[0] == state
@@ -387,7 +388,7 @@ def test_MEM_4_points_are_counted_again_when_the_game_is_over() -> None:
     asked = SYSTEM.pending(blue)
     assert isinstance(asked, Over)
     assert asked.winners == ("h1", "h2")
-    assert e.GameEnded("heroes") in events
+    assert se.GameEnded("heroes") in events
     with_fate, _ = edited(blue, mission="house:noburo-mission", colour="blue")
     assert chapters(with_fate)["house:noburo-fate"] == "blue"
     again, _ = edited(with_fate, mission="house:noburo-mission", colour="red")

@@ -12,6 +12,7 @@ from companion.model.core.contract import Json, choices_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.state.state import Clue, State, cards, replace, without
 
 from .tables import (
@@ -257,7 +258,7 @@ def test_TAB_1_what_needs_an_unknown_card_waits_until_it_is_told() -> None:
     state = choose(state, f"tell:{TABLE.suspects[0]}", "oni")
     assert offered(state, "oni") == {f"tell:{id}" for id in TABLE.natures}
     applied = done(state, "tell:house:tide", "oni")
-    assert e.DemonCame("house:tide", TABLE.suspects[0]) in applied.events
+    assert se.DemonCame("house:tide", TABLE.suspects[0]) in applied.events
     assert figure(applied.state, "oni-of-the-tide-1").damage == 0
 
 
@@ -284,7 +285,7 @@ def test_TAB_3_with_the_app_as_keeper_of_the_truth_nobody_answers_an_accusation_
     state = turn_ends(begun(2, tracked=True, keepers=keepers), {"turn": 3}, step=2).now
     accused = next(id for id in state.suspects if id != state.oni.guilty)
     applied = done(choose(state, f"accuse_host:{accused}", "h1"), "no_accusation", "h1")
-    assert e.AccusationAnswered("host", accused, False, 1) in applied.events
+    assert se.AccusationAnswered("host", accused, False, 1) in applied.events
 
 
 def test_TAB_4_without_places_the_rules_cannot_be_enforced_and_nothing_else_is_known_yet() -> None:
@@ -345,7 +346,7 @@ def test_TAB_5_an_accusation_is_what_and_the_answer() -> None:
     state = chosen(state, "h1", f"accuse_host:{TABLE.suspects[0]}", "no_accusation")
     assert offered(state, "oni") == {"answer:right", "answer:wrong"}
     applied = done(state, "answer:wrong", "oni")
-    assert e.AccusationAnswered("host", TABLE.suspects[0], False, 1) in applied.events
+    assert se.AccusationAnswered("host", TABLE.suspects[0], False, 1) in applied.events
 
 
 # Kami -----------------------------------------------------------------------------------------------------------------

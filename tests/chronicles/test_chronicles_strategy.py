@@ -7,6 +7,7 @@ from typing import cast
 from companion.model.core.contract import Choice, Together
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.state.state import State
 
 from .tables import (
@@ -56,7 +57,7 @@ def test_TRN_1_turns_are_numbered_and_there_is_no_last_one() -> None:
 
 def test_TRN_2_the_oni_is_activated_once_behind_each_hero_and_nothing_follows_the_last() -> None:
     state, told = active(TWO, "h2"), []
-    while not any(isinstance(event, e.StepDone) for event in told):
+    while not any(isinstance(event, se.StepDone) for event in told):
         seat = next(iter(seats(state)))
         applied = done(state, "end_activation", seat)
         told, state = [*told, *applied.events], applied.state

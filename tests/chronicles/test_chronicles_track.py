@@ -7,6 +7,7 @@ import pytest
 from companion.model.core.contract import Json
 from companion.model.games.chronicles.insight.notebook import notebook
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.state.state import State
 
@@ -264,11 +265,11 @@ def test_REI_3_who_was_called_can_act_in_the_same_turn() -> None:
 def test_EOT_the_steps_are_done_in_their_order() -> None:
     told = []
     t = turn_ends(TWO, demon(TWO, "house:ashes"), step=4)
-    told += [one.rule for one in t.events if isinstance(one, e.StepDone)]
+    told += [one.rule for one in t.events if isinstance(one, se.StepDone)]
     state = t.now
     for card in ("house:panic", "house:venom"):
         applied = thrown(state, card)
-        told += [one.rule for one in applied.events if isinstance(one, e.StepDone)]
+        told += [one.rule for one in applied.events if isinstance(one, se.StepDone)]
         state = applied.state
     assert told == [f"EOT-{n}" for n in range(4, 10)]
     assert state.turn == 4
@@ -276,7 +277,7 @@ def test_EOT_the_steps_are_done_in_their_order() -> None:
 
 def test_EOT_1_the_oni_reveals_itself_before_anything_else() -> None:
     t = turn_ends(TWO, {"turn": 8, "oni.corruption.track": []})
-    told = [one.rule if isinstance(one, e.StepDone) else one.kind for one in t.events]
+    told = [one.rule if isinstance(one, se.StepDone) else one.kind for one in t.events]
     assert told.index("DemonCame") < told.index("EOT-1") < told.index("EOT-2")
 
 

@@ -32,6 +32,7 @@ from companion.model.games.chronicles.insight import sampling
 from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.games.chronicles.table import corrections
@@ -168,10 +169,10 @@ class Chronicles:
                 return msgspec.structs.replace(event, card=HIDDEN)
             case e.WoundDrawn() if not ours:
                 return msgspec.structs.replace(event, card=HIDDEN)
-            case e.ClueDrawn(_, card) if not hero:
+            case se.ClueDrawn(_, card) if not hero:
                 return msgspec.structs.replace(event, card=kind_of(state, card))
-            case e.HostTaken(card) if not hero:
-                return e.HostTaken(kind_of(state, card))
+            case se.HostTaken(card) if not hero:
+                return se.HostTaken(kind_of(state, card))
         return event
 
     # in words

@@ -9,6 +9,7 @@ from companion.model.core.contract import Option, Outcome, Over, Pending, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import missions
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import place_chapter
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
 from companion.model.games.chronicles.rules.totals import camp
@@ -92,10 +93,10 @@ def _chosen(t: Transition, frame: f.AccuseFrame, option: Option) -> None:
     match option:
         case o.AccuseNature(_, card):
             t.become(replace(frame, nature=card))
-            t.tell(e.Accused("nature", card))
+            t.tell(se.Accused("nature", card))
         case o.AccuseHost(_, card):
             t.become(replace(frame, host=card))
-            t.tell(e.Accused("host", card))
+            t.tell(se.Accused("host", card))
         case o.NoAccusation():
             t.become(replace(frame, closed=True))
         case o.Answer(_, says):
@@ -110,13 +111,13 @@ def _answered(t: Transition, frame: f.AccuseFrame, kind: str, right: bool) -> No
     wrong = t.now.wrong + counts
     made = Accusation(t.now.turn, "nature" if kind == "nature" else "host", named, right)
     t.set(wrong=wrong, made=(*t.now.made, made))
-    t.tell(e.AccusationAnswered(made.kind, named, right, wrong))
+    t.tell(se.AccusationAnswered(made.kind, named, right, wrong))
     if right and kind == "nature":
         t.oni(nature=named, nature_found=True)
     elif right:
         t.oni(guilty=named, closed=True)
         place_chapter(t, "unmasked", "blue")
-        t.tell(e.TrackClosed())
+        t.tell(se.TrackClosed())
         come(t)
     elif counts:
         place_chapter(t, WRONG_ROLE[wrong - 1], "red")
@@ -145,7 +146,7 @@ def _demon_goes_on(t: Transition, frame: f.DemonFrame) -> bool:
     figure = Figure(f"{demon.rpartition(':')[2]}-1", demon, "creature", token.at if token is not None else HIDDEN)
     t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
     t.oni(demon="here")
-    t.tell(e.DemonCame(oni.nature, oni.guilty))
+    t.tell(se.DemonCame(oni.nature, oni.guilty))
     t.tell(e.FigurePlaced(figure.id, figure.card, figure.at))
     return True
 
@@ -168,7 +169,7 @@ def escape(t: Transition) -> None:
     """FIN-5."""
     t.set(figures=tuple([one for one in t.now.figures if one.card != _demon_sheet(t.now)]))
     t.oni(demon="escaped")
-    t.tell(e.DemonEscaped())
+    t.tell(se.DemonEscaped())
     place_chapter(t, "escaped", "red")
 
 
@@ -208,7 +209,7 @@ def count_points(t: Transition) -> None:
     won = winner(t.now)
     t.set(frames=(f.OverFrame(won),))
     if won is not None:
-        t.tell(e.GameEnded(won))
+        t.tell(se.GameEnded(won))
 
 
 def points(state: State) -> dict[str, tuple[int, int, int]]:
@@ -239,7 +240,7 @@ def _over(state: State, frame: f.OverFrame) -> Pending:
 def _tossed(t: Transition, frame: f.OverFrame, outcome: Outcome) -> None:
     won: Literal["heroes", "oni"] = "heroes" if outcome[0] == "blue" else "oni"
     t.become(f.OverFrame(won))
-    t.tell(e.GameEnded(won))
+    t.tell(se.GameEnded(won))
 
 
 WHY: dict[str, Message] = {

@@ -380,66 +380,7 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
                 _figure_acts(t, frame, frame.figure, option)
 
 
-# guards that a card lets act -----------------------------------------------------------------------------------------
-
-
-def _guards_go_on(t: Transition, frame: f.GuardsFrame) -> bool:
-    if frame.figure is not None and (t.now.figure(frame.figure) is None or not frame.actions):
-        t.become(replace(frame, figure=None, actions=0))
-        return True
-    if frame.figure is None and (not frame.left or not _guards(t.now, frame)):
-        t.pop()
-        return True
-    return False
-
-
-def _guards(state: State, frame: f.GuardsFrame) -> list[Figure]:
-    return [one for one in state.figures if one.group == "guard" and one.id not in frame.done]
-
-
-def _ask_guards(state: State, frame: f.GuardsFrame) -> Pending:
-    if frame.figure is None:
-        free = [o.TakeFigure(frame.seat, one.id) for one in _guards(state, frame)]
-        return asks(frame.seat, FIGURE, [*free, o.Done(frame.seat)])
-    figure = state.figure(frame.figure)
-    assert figure is not None
-    fights = [o.Attack(frame.seat, one.id) for one in state.figures if one is not figure and _fought(state, frame, one)]
-    return asks(frame.seat, ACT, [o.Stand(frame.seat, HIDDEN), *fights, o.EndFigure(frame.seat)])
-
-
-def _fought(state: State, frame: f.GuardsFrame, one: Figure) -> bool:
-    """Creatures, and the sorts that the card names; heroes with their allies."""
-    sorts = totals.sorts(state, one)
-    return (
-        "creature" in sorts
-        or ("guards" in frame.at and "guard" in sorts)
-        or ("heroes" in frame.at and totals.camp(one) == "heroes")
-    )
-
-
-def _guards_chosen(t: Transition, frame: f.GuardsFrame, option: Option) -> None:
-    match option:
-        case o.TakeFigure(_, id):
-            figure = t.now.figure(id)
-            assert figure is not None
-            actions = totals.actions_of(t.now, figure)
-            t.become(replace(frame, left=frame.left - 1, done=(*frame.done, id), figure=id, actions=actions))
-            t.tell(e.FigureActed(id))
-        case o.EndFigure():
-            t.become(replace(frame, figure=None, actions=0))
-        case o.Done():
-            t.pop()
-        case _:
-            assert frame.figure is not None
-            t.become(replace(frame, actions=frame.actions - 1))
-            if isinstance(option, o.Stand):
-                move(t, frame.figure, option.at)
-            elif isinstance(option, o.Attack):
-                attack.declare(t, frame.figure, option)
-
-
 HERO_TURN = Part(_ask_hero, _hero_chosen, turns.turned, _hero_goes_on)
 FOLLOWER_TURN = Part(_ask_follower, _follower_chosen, resume=_follower_goes_on)
 ONI_TURN = Part(_ask_oni, _oni_chosen, resume=_oni_goes_on)
-GUARDS = Part(_ask_guards, _guards_chosen, resume=_guards_go_on)
 SHEET_TURN = Part(_ask_sheet, _sheet_chosen, resume=_sheet_goes_on)

@@ -7,6 +7,7 @@ from typing import Literal
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effects import Colour, Status
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -181,7 +182,7 @@ def place(t: Transition, chapter: CardId, colour: Colour) -> None:
     """MEM-1: a chapter is placed once."""
     if all(one.chapter != chapter for one in t.now.memoirs):
         t.set(memoirs=(*t.now.memoirs, Placed(chapter, colour)))
-        t.tell(e.ChapterPlaced(chapter, colour))
+        t.tell(se.ChapterPlaced(chapter, colour))
 
 
 def take_back(t: Transition, chapter: CardId) -> None:
@@ -189,7 +190,7 @@ def take_back(t: Transition, chapter: CardId) -> None:
     left = tuple([one for one in t.now.memoirs if one.chapter != chapter])
     if len(left) < len(t.now.memoirs):
         t.set(memoirs=left)
-        t.tell(e.ChapterTakenBack(chapter))
+        t.tell(se.ChapterTakenBack(chapter))
 
 
 def opponents(state: State, figure: Figure) -> list[Figure]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Pending
 from companion.model.games.chronicles.rules import accusation, effects, equipment, hands, missions, totals, turns
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import turn_statuses
 from companion.model.games.chronicles.rules.part import Part
 from companion.model.games.chronicles.rules.transition import Transition
@@ -23,7 +24,7 @@ def _goes_on(t: Transition, frame: f.EndFrame) -> bool:
         turns.begin(t)
     else:
         t.become(f.EndFrame(frame.step + 1))
-        t.tell(e.StepDone(f"EOT-{frame.step}"))
+        t.tell(se.StepDone(f"EOT-{frame.step}"))
     return True
 
 

@@ -8,6 +8,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Element
 from companion.model.games.chronicles.box.records import PersonalGoal
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.part import Part, asks, dice, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -137,7 +138,7 @@ def _recruit_rolled(t: Transition, frame: f.RecruitFrame, outcome: Outcome) -> N
     follower = follower_of(t.now, frame.seat)
     assert follower is not None
     t.figure(follower.id, mission=mission)
-    t.tell(e.MissionGiven(follower.id, mission))
+    t.tell(se.MissionGiven(follower.id, mission))
 
 
 def _recruited(t: Transition, frame: f.RecruitFrame, version: int) -> None:

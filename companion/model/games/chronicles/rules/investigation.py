@@ -11,6 +11,7 @@ from companion.model.games.chronicles.box.effects import TestKind
 from companion.model.games.chronicles.box.records import Objective, Token
 from companion.model.games.chronicles.rules import effects, testing
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.followers import free_slots
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -143,18 +144,18 @@ def clue_drawn(t: Transition, frame: f.DrawFrame, card: CardId) -> None:
     gone = HIDDEN if card.startswith(HIDDEN) else card
     t.piles(clue=without(t.now.piles.clue, gone))
     t.set(clues_drawn=(*t.now.clues_drawn, Clue(card, t.now.turn)))
-    t.tell(e.ClueDrawn(frame.seat, card))
+    t.tell(se.ClueDrawn(frame.seat, card))
     box = t.box
     if card == "?grey":
         t.set(hosts_in_hand=cards((*t.now.hosts_in_hand, HIDDEN)))
     elif card in box.hosts:
         if box.hosts[card].background == "black":
             t.oni(black=cards((*t.now.oni.black, card)))
-            t.tell(e.HostGivenToOni(card))
+            t.tell(se.HostGivenToOni(card))
         else:
             t.push(f.ClueFrame(card, frame.seat))
     elif card in box.surprises:
-        t.tell(e.SurpriseResolved(card))
+        t.tell(se.SurpriseResolved(card))
         effects.whole(t, card, frame.seat, frame.seat)
 
 
@@ -171,7 +172,7 @@ def _host_goes_on(t: Transition, frame: f.ClueFrame) -> bool:
 def _into_hand(t: Transition, frame: f.ClueFrame) -> None:
     t.pop()
     t.set(hosts_in_hand=cards((*t.now.hosts_in_hand, frame.card)))
-    t.tell(e.HostTaken(frame.card))
+    t.tell(se.HostTaken(frame.card))
 
 
 def _ask_host(state: State, frame: f.ClueFrame) -> Pending:
@@ -189,7 +190,7 @@ def _host_chosen(t: Transition, frame: f.ClueFrame, option: Option) -> None:
         frame.card.rpartition(":")[2], frame.card, "follower", token.at if token else HIDDEN, owner=option.hero
     )
     t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
-    t.tell(e.HostFollows(frame.card, option.hero))
+    t.tell(se.HostFollows(frame.card, option.hero))
 
 
 def playable_hosts(state: State) -> list[CardId]:
@@ -209,7 +210,7 @@ def play_host(t: Transition, seat: Seat, card: CardId) -> None:
     else:
         t.set(hosts_in_hand=without(t.now.hosts_in_hand, card))
     t.piles(used_hosts=cards((*t.now.piles.used_hosts, card)))
-    t.tell(e.HostPlayed(seat, card))
+    t.tell(se.HostPlayed(seat, card))
     effects.whole(t, card, seat, seat if seat != ONI else "")
 
 

@@ -15,6 +15,7 @@ from companion.model.games.chronicles.box.effects import Colour, Condition, Whom
 from companion.model.games.chronicles.box.records import Mission, Objective, PersonalGoal, PersonalMission
 from companion.model.games.chronicles.rules import effects
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import chapter_of, place, take_back
 from companion.model.games.chronicles.rules.part import asks
 from companion.model.games.chronicles.rules.totals import is_of
@@ -86,7 +87,7 @@ def rolled(t: Transition, frame: f.DealFrame, outcome: Outcome) -> None:
 def _dealt(t: Transition, frame: f.DealFrame, n: int) -> None:
     t.become(replace(frame, left=0))
     t.hero(frame.seat, mission=n)
-    t.tell(e.MissionDealt(frame.seat, own_id(t.now, frame.seat), n))
+    t.tell(se.MissionDealt(frame.seat, own_id(t.now, frame.seat), n))
 
 
 # what counts (FX-6) ---------------------------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ def _count_own(t: Transition, seat: Seat, event: Event) -> None:
     count = min(own.condition.count, so_far + worth(t.now, own.condition, event, bearer))
     if count > so_far:
         t.hero(seat, counted=count)
-        t.tell(e.MissionCounted(own_id(t.now, seat), "blue", count))
+        t.tell(se.MissionCounted(own_id(t.now, seat), "blue", count))
 
 
 def _count(t: Transition, score: Score, event: Event) -> None:
@@ -140,7 +141,7 @@ def _count(t: Transition, score: Score, event: Event) -> None:
             if more and count < condition.count:
                 told[n] = min(condition.count, count + more)
                 _score(t, score.id, **{colour: tuple(told)})
-                t.tell(e.MissionCounted(score.id, colour, told[n]))
+                t.tell(se.MissionCounted(score.id, colour, told[n]))
 
 
 def worth(state: State, condition: Condition, event: Event, bearer: Figure | None, place: str | None = None) -> int:
@@ -272,7 +273,7 @@ def _unhurt(state: State, figure: Figure) -> bool:
 def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = None) -> None:
     """MIS-1, MIS-2: a mission or an objective is won by a camp; what an objective gives is for the hero who met it."""
     _score(t, mission, done=colour)
-    t.tell(e.MissionDecided(mission, colour))
+    t.tell(se.MissionDecided(mission, colour))
     chapter = _chapter(t.now, mission, colour)
     if chapter is not None:
         place(t, chapter, colour)
@@ -322,7 +323,7 @@ def settle(t: Transition) -> None:
                 decide(t, one.id, "red")
     for seat in t.now.in_play:
         if fulfilled(t.now, seat):
-            t.tell(e.MissionDecided(own_id(t.now, seat), "blue"))
+            t.tell(se.MissionDecided(own_id(t.now, seat), "blue"))
             place(t, _of_hero(t.now, seat), "blue")
 
 
@@ -358,7 +359,7 @@ def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
         return
     t.hero(seat, fulfilled=None if colour is None else colour == "blue")
     if t.now.stage != "over":  # MEM-3: its chapter is placed at the end
-        t.tell(e.MissionReopened(mission) if colour is None else e.MissionDecided(mission, colour))
+        t.tell(se.MissionReopened(mission) if colour is None else se.MissionDecided(mission, colour))
         return
     take_back(t, _of_hero(t.now, seat))
     if fulfilled(t.now, seat):
@@ -376,6 +377,6 @@ def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
         if chapter is not None:
             take_back(t, chapter)
     if colour is None:
-        t.tell(e.MissionReopened(mission))
+        t.tell(se.MissionReopened(mission))
     else:
         decide(t, mission, colour)

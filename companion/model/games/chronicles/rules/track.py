@@ -145,10 +145,15 @@ def shift(t: Transition, from_: str, to: str) -> None:
 # upgrades -------------------------------------------------------------------------------------------------------------
 
 
+def upgrades(state: State) -> list[Upgrade]:
+    """All upgrades of the game's track."""
+    columns = state.table.box.tracks[state.table.track].columns
+    return [one for each in columns for one in (*each.guards, *each.creatures)]
+
+
 def upgrade(state: State, id: str) -> Upgrade:
     """An upgrade of the game's track."""
-    columns = state.table.box.tracks[state.table.track].columns
-    return next(one for each in columns for one in (*each.guards, *each.creatures) if one.id == id)
+    return next(one for one in upgrades(state) if one.id == id)
 
 
 def open_upgrades(state: State) -> tuple[Upgrade, ...]:

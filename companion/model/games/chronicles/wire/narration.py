@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.model.core.chance import HIDDEN
@@ -10,9 +10,11 @@ from companion.model.core.contract import Event, Option
 from companion.model.core.words import Arg, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
 from companion.model.games.chronicles.box.effect_words import sentence
-from companion.model.games.chronicles.box.fitting import Fit
+from companion.model.games.chronicles.box.fitting import UPGRADE, Fit
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.totals import effects_of
+from companion.model.games.chronicles.rules.track import upgrades
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, State
 
@@ -72,6 +74,8 @@ def named(state: State, id: str | None) -> Arg:
     card, _, number = id.rpartition("#")
     if card in state.table.box.personal:
         return _goal(state, card, int(number))
+    if (upgrade := next((one for one in upgrades(state) if one.id == id), None)) is not None:
+        return together([sentence(effect, UPGRADE, lambda id: named(state, id)) for effect in upgrade.effects])
     if (own := next((one for one in state.table.missions if one.id == id), None)) is not None:
         return own.name
     if (token := next((one for one in state.tokens if one.id == id), None)) is not None and token.card != HIDDEN:
@@ -83,6 +87,14 @@ def _goal(state: State, card: str, n: int) -> Arg:
     """A personal mission in words: what it asks."""
     goals = state.table.box.personal[card].missions
     return condition_sentence(goals[n].condition) if 0 <= n < len(goals) else say("nobody told which")
+
+
+def together(sentences: Sequence[Message]) -> Message:
+    """Sentences one after the other."""
+    said = sentences[0]
+    for more in sentences[1:]:
+        said = say("{before} {more}", before=said, more=more)
+    return said
 
 
 def _figure(state: State, id: str) -> Arg:
@@ -140,7 +152,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
     o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
-    o.TakeUpgrade: lambda x, n: say("Take upgrade {upgrade}", upgrade=x.upgrade),
+    o.TakeUpgrade: lambda x, n: say("Upgrade: {upgrade}", upgrade=n(x.upgrade)),
     o.CallSheet: lambda x, n: say("Call {sheet}", sheet=n(x.sheet)),
     o.Pay: lambda x, n: say("Pay with {card}", card=n(x.card)),
     o.CallsDone: lambda x, n: say("No more reinforcements"),
@@ -282,7 +294,7 @@ def _tested(x: e.TestResolved, n: _Named) -> Message:
     return say("{figure} fails the test: {place}", figure=n(x.figure), place=n(x.place))
 
 
-def _answered(x: e.AccusationAnswered, n: _Named) -> Message:
+def _answered(x: se.AccusationAnswered, n: _Named) -> Message:
     if x.right:
         return say("{card}: the accusation is right", card=n(x.named))
     return plural("{card}: wrong, {count} wrong accusation so far", "{card}: wrong, {count} wrong accusations so far",
@@ -303,7 +315,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.CorruptionMayMove: lambda x, n: say("A corruption token moves to a neighbouring tile") if x.must else say(
         "The Oni may move a corruption token to a neighbouring tile"
     ),
-    e.UpgradeTaken: lambda x, n: say("The Oni takes upgrade {upgrade}", upgrade=x.upgrade),
+    e.UpgradeTaken: lambda x, n: say("The Oni takes the upgrade: {upgrade}", upgrade=n(x.upgrade)),
     e.CallMade: lambda x, n: say("The Oni calls {sheet}", sheet=n(x.sheet)),
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
     e.FigurePlaced: lambda x, n: say("{figure} is put on the board", figure=n(x.figure)),
@@ -344,15 +356,15 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.WeaknessHealed: lambda x, n: say("{hero} gives in to a weakness, and recovers", hero=n(x.seat)),
     e.TokenTurned: lambda x, n: say("{token} is turned over", token=n(x.token)),
     e.TokenRemoved: lambda x, n: say("{token} is removed", token=n(x.token)),
-    e.ClueDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.card)),
+    se.ClueDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.card)),
     e.DamageIgnored: lambda x, n: say("{card} keeps the damage from {figure}", card=n(x.card), figure=n(x.figure)),
     e.OrderShuffled: lambda x, n: say("The initiative cards not yet turned are shuffled"),
     e.CardTurned: lambda x, n: say("The next initiative card: {hero}", hero=n(x.seat)),
-    e.SurpriseResolved: lambda x, n: say("Surprise: {card}", card=n(x.card)),
-    e.HostTaken: lambda x, n: say("The heroes hold {card}", card=n(x.card)),
-    e.HostFollows: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.seat)),
-    e.HostGivenToOni: lambda x, n: say("{card} goes to the Oni", card=n(x.card)),
-    e.HostPlayed: lambda x, n: say("{who} plays {card}", who=n(x.seat), card=n(x.card)),
+    se.SurpriseResolved: lambda x, n: say("Surprise: {card}", card=n(x.card)),
+    se.HostTaken: lambda x, n: say("The heroes hold {card}", card=n(x.card)),
+    se.HostFollows: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.seat)),
+    se.HostGivenToOni: lambda x, n: say("{card} goes to the Oni", card=n(x.card)),
+    se.HostPlayed: lambda x, n: say("{who} plays {card}", who=n(x.seat), card=n(x.card)),
     e.EventDrawn: lambda x, n: say("The Oni draws an event card") if x.card == HIDDEN else say(
         "The Oni draws {card}", card=n(x.card)
     ),
@@ -364,24 +376,25 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.FollowerMet: lambda x, n: say("{hero} meets {card}", hero=n(x.seat), card=n(x.card)),
     e.FollowerJoined: lambda x, n: say("{figure} follows {hero}", figure=n(x.figure), hero=n(x.seat)),
     e.FollowerLeft: lambda x, n: say("{figure} belongs to nobody now", figure=n(x.figure)),
-    e.MissionGiven: lambda x, n: say("{figure} has mission {number}", figure=n(x.figure), number=x.mission + 1),
+    se.MissionGiven: lambda x, n: say("{figure} has mission {number}", figure=n(x.figure), number=x.mission + 1),
     e.KamiTurned: lambda x, n: say("{figure} will act once more", figure=n(x.figure)),
-    e.Accused: lambda x, n: say("The heroes accuse {card}", card=n(x.named)),
-    e.AccusationAnswered: _answered,
-    e.DemonCame: lambda x, n: say("{nature} shows itself: {host} was the Oni", nature=n(x.nature), host=n(x.host)),
-    e.TrackClosed: lambda x, n: say("The track of the Oni is closed"),
-    e.DemonEscaped: lambda x, n: say("The demon escapes"),
-    e.ChapterPlaced: lambda x, n: say("Chapter “{chapter}”, {colour}", chapter=n(x.chapter), colour=_COLOURS[x.colour]),
-    e.MissionCounted: lambda x, n: say("{mission}: {count} for {colour}", mission=n(x.mission), count=x.count,
+    se.Accused: lambda x, n: say("The heroes accuse {card}", card=n(x.named)),
+    se.AccusationAnswered: _answered,
+    se.DemonCame: lambda x, n: say("{nature} shows itself: {host} was the Oni", nature=n(x.nature), host=n(x.host)),
+    se.TrackClosed: lambda x, n: say("The track of the Oni is closed"),
+    se.DemonEscaped: lambda x, n: say("The demon escapes"),
+    se.ChapterPlaced: lambda x, n: say("Chapter “{chapter}”, {colour}", chapter=n(x.chapter),
                                        colour=_COLOURS[x.colour]),
-    e.MissionDealt: lambda x, n: say("{hero} has a personal mission: {mission}", hero=n(x.seat),
+    se.MissionCounted: lambda x, n: say("{mission}: {count} for {colour}", mission=n(x.mission), count=x.count,
+                                       colour=_COLOURS[x.colour]),
+    se.MissionDealt: lambda x, n: say("{hero} has a personal mission: {mission}", hero=n(x.seat),
                                      mission=n(f"{x.mission}#{x.n}")),
-    e.MissionReopened: lambda x, n: say("{mission} is open again", mission=n(x.mission)),
-    e.ChapterTakenBack: lambda x, n: say("Chapter “{chapter}” is taken back", chapter=n(x.chapter)),
-    e.MissionDecided: lambda x, n: say("{mission} is decided: {colour}", mission=n(x.mission),
+    se.MissionReopened: lambda x, n: say("{mission} is open again", mission=n(x.mission)),
+    se.ChapterTakenBack: lambda x, n: say("Chapter “{chapter}” is taken back", chapter=n(x.chapter)),
+    se.MissionDecided: lambda x, n: say("{mission} is decided: {colour}", mission=n(x.mission),
                                        colour=_COLOURS[x.colour]),
-    e.StepDone: lambda x, n: _STAGES[x.rule],
-    e.GameEnded: lambda x, n: say("The heroes have won") if x.winner == "heroes" else say("The Oni has won"),
+    se.StepDone: lambda x, n: _STAGES[x.rule],
+    se.GameEnded: lambda x, n: say("The heroes have won") if x.winner == "heroes" else say("The Oni has won"),
     e.SetByHand: lambda x, n: say(
         "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"), what=x.what,
         value=x.value,
