@@ -346,11 +346,17 @@ def actions_of(state: State, figure: Figure) -> int:
     printed = next((one.actions for one in records if one is not None), 0)
     if figure.group == "hero":
         printed = ACTIONS
-    more = sum(technique.actions for _, technique in technique_of(state, figure))
+    return max(0, printed + sum(one.n for one in action_reasons(state, figure) if one.sure))
+
+
+def action_reasons(state: State, figure: Figure) -> list[Reason]:
+    """Every modifier of a figure's actions."""
+    laid = technique_of(state, figure)
+    found = [Reason(card, technique.actions) for card, technique in laid if technique.actions]
     for source in sources(state):
-        if isinstance(source.effect, fx.Actions) and reaches(state, source, figure) is True:
-            more += source.effect.n
-    return max(0, printed + more)
+        if isinstance(source.effect, fx.Actions) and (on := reaches(state, source, figure)) is not False:
+            found.append(Reason(source.card, source.effect.n, on is True))
+    return found
 
 
 def characteristic(state: State, figure: Figure, stat: Stat, kind: TestKind | None) -> int:

@@ -62,8 +62,8 @@ def named(state: State, id: str | None) -> Arg:
     """A seat, figure, card, mission or upgrade, as people call it."""
     if id is None:
         return say("nothing")
-    if id in _SORTS:
-        return _SORTS[id]
+    if (sort := _SORTS.get(id) or _STATUSES.get(id.removeprefix("status:"))) is not None:
+        return sort
     if id == ONI:
         return say("The Oni")
     if id in HERO_SEATS:
