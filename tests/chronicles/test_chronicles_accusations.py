@@ -6,9 +6,10 @@ import pytest
 
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.rules import accusation
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import chapter_of
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.state.state import Placed, State, replace
 
 from .tables import (
     CONTENT,
@@ -374,3 +375,18 @@ def test_example_23_memoirs() -> None:
     blue = {"demon-slain": "blue", "okko-fate": "blue", "noburo-fate": "blue"}
     red = {"first-accusation": "red", "second-accusation": "red", "alert": "red", "the-well": "red"}
     assert is_over(ended({**blue, **red})).winners == ("oni",)
+
+
+@pytest.mark.parametrize(
+    ("blue", "red", "by"),
+    [
+        ("", "alert", "points"),
+        ("the-well", "alert first-accusation second-accusation", "chapters"),
+        ("demon-slain okko-fate noshin-fate", "the-well last-accusation alert", "large"),
+        ("okko-fate", "alert", "coin"),
+    ],
+)
+def test_MEM_4_the_first_thing_in_which_the_colours_differ_decides(blue: str, red: str, by: str) -> None:
+    ours = [Placed(f"house:{id}", "blue") for id in blue.split()]
+    theirs = [Placed(f"house:{id}", "red") for id in red.split()]
+    assert accusation.decided_by(replace(TWO, memoirs=(*ours, *theirs))) == by

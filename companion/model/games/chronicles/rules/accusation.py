@@ -230,6 +230,16 @@ def winner(state: State) -> Literal["heroes", "oni"] | None:
     return "heroes" if told["blue"] > told["red"] else "oni"
 
 
+def decided_by(state: State) -> Literal["points", "chapters", "large", "coin"]:
+    """MEM-4: the first thing in which the colours differ."""
+    told = points(state)
+    names: tuple[Literal["points", "chapters", "large"], ...] = ("points", "chapters", "large")
+    for name, ours, theirs in zip(names, told["blue"], told["red"], strict=True):
+        if ours != theirs:
+            return name
+    return "coin"
+
+
 def _over(state: State, frame: f.OverFrame) -> Pending:
     if frame.winner is None:
         return Roll(ONI, (Die(COIN, ONI),), "tie")

@@ -1,0 +1,241 @@
+"""The pages of paper of Okko Chronicles: what they say, to whom, and how the keys go over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.insight.consistency import first_steps
+from companion.model.games.chronicles.state.frames import AccuseFrame, OverFrame
+from companion.model.games.chronicles.state.state import Clue, Placed, State, replace
+from companion.model.games.chronicles.wire import position
+from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
+from companion.ui.games.chronicles.book.leaf import EntryView, Page
+from companion.ui.games.chronicles.book.memoirs import MemoirsPage
+from companion.ui.games.chronicles.book.notebook import NotebookPage
+from companion.ui.kit.theme import fonts, motion
+from companion.ui.kit.translator import tr
+
+from ..chronicles.tables import CONTENT, begun, choose, played, turn_ends
+from .tour_kit import TRANSLATIONS
+
+P = TypeVar("P", bound=Page)
+
+
+@contextmanager
+def shown(page: P, state: State, viewer: str | None = "h1", size: tuple[int, int] = (460, 560)) -> Iterator[P]:
+    motion.set_reduced(True)
+    page.resize(*size)
+    page.show_state(state, viewer)
+    page.show()
+    QApplication.processEvents()
+    try:
+        yield page
+    finally:
+        page.close()
+        page.deleteLater()
+        motion.set_reduced(False)
+
+
+def seen(state: State, viewer: str) -> State:
+    return position.decode(SYSTEM.view(state, viewer), CONTENT)
+
+
+def told(page: Page) -> str:
+    """All that a page says, to eyes and ears."""
+    return "\n".join(f"{view.accessibleName()}: {view.accessibleDescription()}" for view in page.views)
+
+
+def part(page: Page, id: str) -> EntryView:
+    return next(view for view in page.views if view.entry.id == id)
+
+
+TWO = begun(2)
+
+
+def innocent(state: State) -> str:
+    return next(card for card in state.suspects if card != state.oni.guilty and card in state.piles.clue)
+
+
+def with_clue(card: str) -> State:
+    return replace(TWO, turn=2, clues_drawn=(Clue(card, 1), Clue("house:footsteps", 2)))
+
+
+def test_the_notebook_says_who_can_be_the_oni_and_how_likely(qapp: QApplication) -> None:
+    card = innocent(TWO)
+    with shown(NotebookPage(), with_clue(card)) as page:
+        assert "its card was drawn in turn 1" in part(page, f"card:{card}").accessibleDescription()
+        others = [one for one in TWO.suspects if one != card]
+        words = {part(page, f"card:{one}").accessibleDescription() for one in others}
+        assert words == {"33% (1/3)"}
+        assert "25% (1/4)" in told(page)
+        assert "Footsteps" in told(page)
+        assert "cards left in the clue pile" in told(page)
+        assert "3 points for the heroes" in told(page)
+        assert "the first wrong accusation" in told(page)
+
+
+def test_only_the_kinds_of_cards_are_told_to_others_than_the_heroes(qapp: QApplication) -> None:
+    grey = next(one for one in TWO.suspects if TWO.table.box.hosts[one].background == "grey" and one != TWO.oni.guilty)
+    for viewer in ("oni", None):
+        with shown(NotebookPage(), with_clue(grey), viewer) as page:
+            assert "a grey host card" in told(page)
+            assert "was drawn in turn" not in told(page)
+
+
+def test_a_game_without_investigation_has_no_notebook(qapp: QApplication) -> None:
+    state = replace(TWO, table=replace(TWO.table, investigation=False))
+    with shown(NotebookPage(), state) as page:
+        assert "no investigation" in told(page)
+        assert len(page.views) == 1
+
+
+def test_contradictions_of_a_tracked_table_are_named_with_their_steps(qapp: QApplication) -> None:
+    state = begun(2, tracked=True)
+    twice = replace(state, clues_drawn=(Clue(state.suspects[0], 1), Clue(state.suspects[0], 1)))
+    with shown(NotebookPage(), twice) as page:
+        assert "had been drawn before" in told(page)
+        page.tell_steps(first_steps([state, state, twice]))
+        assert "First at step 2 of the log" in told(page)
+        asked: list[str] = []
+        page.picked.connect(asked.append)
+        QTest.mouseClick(part(page, "step:2"), Qt.MouseButton.LeftButton)
+        assert asked == ["step:2"]
+
+
+MEMOIRS = replace(TWO, memoirs=(Placed("house:alert", "red"), Placed("house:the-well", "blue")))
+
+
+def test_the_memoirs_tell_chapters_in_their_order_and_the_points(qapp: QApplication) -> None:
+    with shown(MemoirsPage(), MEMOIRS) as page:
+        ids = [view.entry.id for view in page.views if view.entry.id.startswith("chapter:")]
+        assert ids == ["chapter:house:alert", "chapter:house:the-well"]
+        assert part(page, ids[0]).accessibleDescription() == "1 point for the Oni"
+        assert part(page, ids[1]).accessibleDescription() == "3 points for the heroes, a large chapter"
+        assert part(page, ids[1]).height() > part(page, ids[0]).height()
+        assert "the heroes: 3 points" in told(page)
+        assert "Mental tests of difficulty 4" in told(page)
+        assert "0 of 3" in told(page)
+        assert "Undecided at the end of turn 10" in told(page)
+
+
+def test_veiled_points_are_told_at_the_end_alone(qapp: QApplication) -> None:
+    with shown(MemoirsPage(veiled=True), MEMOIRS) as page:
+        assert "3 points. " not in told(page)
+        assert "the heroes: 3 points" not in told(page)
+        over = replace(MEMOIRS, stage="over", frames=(OverFrame("heroes"),))
+        page.show_state(over, "h1")
+        assert "The heroes have won: 3 points against 1." in told(page)
+        assert "the heroes: 3 points" in told(page)
+
+
+def accusing() -> State:
+    state = turn_ends(TWO).now
+    assert isinstance(state.frames[-1], AccuseFrame)
+    return state
+
+
+def test_the_end_of_turn_ticks_its_steps_off(qapp: QApplication) -> None:
+    t = turn_ends(TWO)
+    with shown(EndOfTurnPage(), t.now) as page:
+        page.tell([SYSTEM.tell(t.now, event) for event in t.events])
+        how = [view.accessibleDescription() for view in page.views[:10]]
+        assert how == ["done", "now", *["to come"] * 8]
+        state = choose(t.now, f"accuse_host:{TWO.suspects[0]}", "h1")
+        page.show_state(state, "h1")
+        assert "Declared; not answered yet" in told(page)
+        before = SYSTEM.apply(state, SYSTEM.option_by(state, "no_accusation", "h1"))
+        page.tell([SYSTEM.tell(t.now, event) for event in (*t.events, *before.events)])
+        page.show_state(before.state, "h1")
+        assert "The accusation is" in told(page)
+        assert page.views[1].accessibleDescription().startswith("done")
+        assert "the accusation is right" in told(page) or "wrong accusation so far" in told(page)
+
+
+def test_who_can_be_accused_is_lit_and_picked_by_keys(qapp: QApplication) -> None:
+    asked: list[str] = []
+    with shown(EndOfTurnPage(), accusing()) as page:
+        page.picked.connect(asked.append)
+        host = f"card:{TWO.suspects[0]}"
+        page.light(frozenset({host}))
+        assert "can be chosen now" in part(page, host).accessibleDescription()
+        page.views[0].setFocus()
+        for _ in range(40):
+            focused = QApplication.focusWidget() or next(one for one in page.views if one.hasFocus())
+            if focused is part(page, host):
+                break
+            QTest.keyClick(focused, Qt.Key.Key_Down)
+        QTest.keyClick(part(page, host), Qt.Key.Key_Return)
+        assert asked == [host]
+
+
+def test_one_stop_of_tab_a_page_and_what_is_there_stays(qapp: QApplication) -> None:
+    with shown(EndOfTurnPage(), accusing()) as page:
+        stops = [view for view in page.views if view.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        assert len(stops) == 1
+        before = list(page.views)
+        page.show_state(accusing(), "h1")
+        assert page.views == before
+
+
+@pytest.mark.parametrize("size", [(460, 560), (900, 600)])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_nothing_is_cut_off_at_its_side(qapp: QApplication, size: tuple[int, int], scale: float) -> None:
+    fonts.set_text_scale(scale)
+    try:
+        for page in (NotebookPage(), MemoirsPage(), EndOfTurnPage()):
+            with shown(page, accusing(), size=size):
+                views = page.views
+                assert max(view.geometry().right() for view in views) < page.sheet.width()
+                assert page.sheet.width() <= page.column.viewport().width()
+                assert all(view.height() >= 14 for view in views)
+    finally:
+        fonts.set_text_scale(1.0)
+
+
+def test_a_scroll_unrolls_unless_motion_is_reduced(qapp: QApplication) -> None:
+    with shown(MemoirsPage(), TWO) as page:
+        motion.set_reduced(False)
+        page.show_state(MEMOIRS, "h1")
+        assert part(page, "chapter:house:alert").height() < 20
+        motion.set_reduced(True)
+        QTest.qWait(motion.TURN + 120)
+        assert part(page, "chapter:house:alert").height() > 30
+
+
+def test_another_language_is_spoken_at_once(qapp: QApplication) -> None:
+    tr.load(TRANSLATIONS)
+    try:
+        with shown(MemoirsPage(), MEMOIRS) as page:
+            tr.set_language("fr")
+            assert "3 points pour les héros" in told(page)
+            assert page.heading.text() == "Les mémoires de Tikku"
+    finally:
+        tr.load(None)
+
+
+def games(seeds: Sequence[int]) -> Iterator[State]:
+    for seed in seeds:
+        for tracked in (False, True):
+            yield played(begun(3, tracked, seed), Random(seed), 150)
+
+
+def test_every_page_shows_whatever_comes_to_whoever_looks(qapp: QApplication) -> None:
+    pages = (NotebookPage(), MemoirsPage(), EndOfTurnPage())
+    for page in pages:
+        page.resize(460, 560)
+    for state in games((1,)):
+        for viewer in ("h1", "oni", "*"):
+            for page in pages:
+                page.show_state(seen(state, viewer), None if viewer == "*" else viewer)
+                assert page.views
+    for page in pages:
+        page.deleteLater()
