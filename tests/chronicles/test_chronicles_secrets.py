@@ -14,6 +14,7 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.state.state import Clue, State, cards, replace, without
+from companion.model.games.chronicles.wire import position
 
 from .tables import (
     AT_A_TABLE,
@@ -366,3 +367,10 @@ def test_example_22_kami() -> None:
     hand = [*FOUR.hero("h3").hand, "house:fever", "house:limp"]
     falls = turn_ends(FOUR, {**kami, "heroes.h3.hand": hand, "figures.h3.damage": 3}, step=4).now
     assert rolled(falls, "house:split-brow").figure("water-a") is None
+
+
+def test_WND_3_who_does_not_see_a_hand_still_sees_how_many_wounds_it_holds() -> None:
+    held = FOUR.hero("h1").hand
+    state = changed(FOUR, {"heroes.h1.hand": [*held, "house:limp"]})
+    seen = position.decode(SYSTEM.view(state, "oni"), CONTENT).hero("h1")
+    assert (seen.hand, seen.wounds) == ((HIDDEN,) * len(held), (HIDDEN,))

@@ -121,7 +121,7 @@ def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
     app = t.now.table.options.keepers.wounds == "app"
     for seat, many in hidden.items():
         hero = t.now.hero(seat)
-        secret = t.now.stage in PLANNED
+        held, secret = len(hero.hand) + len(hero.wounds), t.now.stage in PLANNED
         free = [card for card in hero.pool if card not in (*hero.discard, hero.plan.right, hero.plan.left)]
         rng.shuffle(free)
         wounds = [pool.pop() if app and pool else HIDDEN for _ in range(many)]
@@ -133,7 +133,7 @@ def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
                 wounds.remove(card)
             elif card in free:
                 free.remove(card)
-        hand = cards(free[: len(hero.hand) - len(wounds)])
+        hand = cards(free[: held - len(wounds)])
         t.hero(seat, plan=plan, hand=hand, wounds=cards(wounds))
 
 

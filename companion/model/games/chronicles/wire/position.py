@@ -307,6 +307,8 @@ def _hero(box: Box, form: HeroForm, path: str) -> st.HeroState:
     if form.card not in box.heroes:
         raise InvalidInput(f"{path}.card", "No pack holds “{id}”.", id=form.card)
     hand, wounds = _parted(box, form.hand, f"{path}.hand")
+    for _ in range(min(form.wounds or 0, hand.count(HIDDEN))):  # WND-3: how many there are is seen, not which
+        hand, wounds = st.without(hand, HIDDEN), st.cards((*wounds, HIDDEN))
     discard, spent = _parted(box, form.discard, f"{path}.discard")
     return st.HeroState(
         form.card,
