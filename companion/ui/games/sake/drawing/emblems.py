@@ -1,18 +1,11 @@
-"""Drawings of cards: a few strokes of the brush each, in a square of 100 by 100."""
+"""Drawings of cards: a few strokes of the brush each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import TypeAlias
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
-
-from companion.ui.kit.theme import ink
-
-Stroke: TypeAlias = tuple[float, ...]
-"""Width, then x, y of each point; a width below 0: a disc of radius −width at one point."""
+from companion.ui.kit.art.strokes import Drawings
 
 _TABLE = """
 katana: 7 14 82 40 62 66 36 88 12; 6 34 56 46 72; 9 12 86 30 70
@@ -53,28 +46,9 @@ doze: 10 60 12 30 24 22 52 36 80 70 86; 7 60 12 48 34 52 64 70 86
 event: 8 50 8 50 62; -8 50 86
 interruption: 9 20 20 80 80; 8 50 6 88 30 80 78 36 92 8 54 22 18 50 6
 """
-
-
-def _read(table: str) -> Mapping[str, tuple[Stroke, ...]]:
-    rows = [row.partition(":") for row in table.replace("\n  ", " ").strip().splitlines()]
-    return {name: tuple(tuple(map(float, one.split())) for one in strokes.split(";")) for name, _, strokes in rows}
-
-
-STROKES = _read(_TABLE)
+_DRAWINGS = Drawings(_TABLE)
+STROKES = _DRAWINGS.strokes
 FALLBACK = {"weapon": "katana", "item": "bottle"}
-
-
-@lru_cache(maxsize=128)
-def _outline(name: str) -> QPainterPath:
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for n, stroke in enumerate(STROKES[name]):
-        width, points = stroke[0], [QPointF(x, y) for x, y in zip(stroke[1::2], stroke[2::2], strict=True)]
-        if width < 0:
-            path.addPath(ink.rough_disc(points[0], -width, f"{name}{n}", 0.04))
-        else:
-            path.addPath(ink.brush_stroke(ink.smooth(points, closed=False), width, f"{name}{n}", rough=0.05))
-    return path
 
 
 def emblem_name(code: str, text: str) -> str:
@@ -84,6 +58,4 @@ def emblem_name(code: str, text: str) -> str:
 
 def paint_emblem(pen: QPainter, rect: QRectF, name: str, colour: QColor) -> None:
     """Paint a drawing into a square."""
-    side = min(rect.width(), rect.height()) / 100
-    corner = rect.center() - QPointF(50, 50) * side
-    ink.fill(pen, QTransform(side, 0, 0, side, corner.x(), corner.y()).map(_outline(name)), colour)
+    _DRAWINGS.paint(pen, rect, name, colour)
