@@ -1,0 +1,6 @@
+"""The heroes' side of the table: their sheets, and the hand of the one who plans."""
+
+from companion.ui.games.chronicles.heroes.column import HeroColumn
+from companion.ui.games.chronicles.heroes.sheet import HeroSheet
+
+__all__ = ["HeroColumn", "HeroSheet"]
