@@ -13,7 +13,7 @@ from companion.model.core.contract import SPECTATOR
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.insight import notebook
 from companion.model.games.chronicles.rules import accusation
-from companion.model.games.chronicles.rules.events import StepDone
+from companion.model.games.chronicles.rules.story_events import StepDone
 from companion.model.games.chronicles.state.frames import AccuseFrame, EndFrame
 from companion.model.games.chronicles.state.state import LAST_COLUMN, State
 from companion.model.games.chronicles.wire.narration import tell
