@@ -26,7 +26,7 @@ from companion.model.games.chronicles.state.state import (
     replace,
 )
 
-ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero"]
+ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero", "follower"]
 
 
 def damage(t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, attack: bool = False) -> None:

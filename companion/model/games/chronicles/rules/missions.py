@@ -108,6 +108,8 @@ def look(t: Transition) -> None:
             _done_again(t, event)
         for seat in t.now.in_play:
             _count_own(t, seat, event)
+        for figure in t.now.figures:
+            _count_follower(t, figure, event)
         for score in t.now.scores:
             if score.done is None:
                 _count(t, score, event)
@@ -130,6 +132,24 @@ def _count_own(t: Transition, seat: Seat, event: Event) -> None:
     if count > so_far:
         t.hero(seat, counted=count)
         t.tell(se.MissionCounted(own_id(t.now, seat), "blue", count))
+
+
+def goal_of(state: State, figure: Figure) -> PersonalGoal | None:
+    """FOL-9: what a follower's mission asks; None: it has none."""
+    box = state.table.box
+    host = box.hosts.get(figure.card)
+    record = box.followers.get(figure.card) or (host.can_follow if host is not None else None)
+    goals = record.missions if record is not None else ()
+    return goals[figure.mission] if 0 <= figure.mission < len(goals) else None
+
+
+def _count_follower(t: Transition, figure: Figure, event: Event) -> None:
+    own = goal_of(t.now, figure)
+    if own is not None:
+        count = min(own.condition.count, figure.counted + worth(t.now, own.condition, event, figure))
+        if count > figure.counted:
+            t.figure(figure.id, counted=count)
+            t.tell(se.MissionCounted(figure.id, "blue", count))
 
 
 def _count(t: Transition, score: Score, event: Event) -> None:
@@ -325,6 +345,24 @@ def settle(t: Transition) -> None:
         if fulfilled(t.now, seat):
             t.tell(se.MissionDecided(own_id(t.now, seat), "blue"))
             place(t, _of_hero(t.now, seat), "blue")
+    for figure in t.now.figures:
+        if follower_fulfilled(t.now, figure):
+            t.tell(se.MissionDecided(figure.id, "blue"))
+            place(t, _of_follower(t.now, figure), "blue")
+
+
+def follower_fulfilled(state: State, figure: Figure) -> bool:
+    """FOL-9: alive at the end, and its mission met; what the table said of it comes first."""
+    own = goal_of(state, figure)
+    if own is None or figure.fulfilled is not None:
+        return own is not None and bool(figure.fulfilled)
+    return own.condition.fact != "near_owner" and _met(state, own.condition, figure.counted, False, figure)
+
+
+def _of_follower(state: State, figure: Figure) -> CardId:
+    """The chapter of followers, or one by the follower's name when that lies already."""
+    chapter = chapter_of(state, "follower")
+    return chapter if all(one.chapter != chapter for one in state.memoirs) else f"follower:{figure.id}"
 
 
 def fulfilled(state: State, seat: Seat) -> bool:
@@ -353,6 +391,10 @@ def hero_with(state: State, mission: CardId) -> Seat | None:
 
 def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
     """The table says who has won a mission, an objective or a hero's personal mission; None: nobody has."""
+    follower = t.now.figure(mission)
+    if follower is not None and goal_of(t.now, follower) is not None:
+        _ruled_of_follower(t, follower, colour)
+        return
     seat = hero_with(t.now, mission)
     if seat is None:
         _ruled(t, mission, colour)
@@ -364,6 +406,20 @@ def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
     take_back(t, _of_hero(t.now, seat))
     if fulfilled(t.now, seat):
         place(t, _of_hero(t.now, seat), "blue")
+
+
+def _ruled_of_follower(t: Transition, follower: Figure, colour: Colour | None) -> None:
+    """FOL-9: its chapter is placed at the end."""
+    chapters = (chapter_of(t.now, "follower"), f"follower:{follower.id}")
+    told = t.figure(follower.id, fulfilled=None if colour is None else colour == "blue")
+    if t.now.stage != "over":
+        t.tell(se.MissionReopened(told.id) if colour is None else se.MissionDecided(told.id, colour))
+        return
+    lies = next((one for one in reversed(chapters) if any(placed.chapter == one for placed in t.now.memoirs)), None)
+    if follower_fulfilled(t.now, told):
+        place(t, _of_follower(t.now, told), "blue")
+    elif lies is not None:
+        take_back(t, lies)
 
 
 def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:

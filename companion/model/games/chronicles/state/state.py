@@ -138,6 +138,10 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """A Kami that has been activated once (KAM-1)."""
     mission: int = -1
     """Of a follower: which of its card's missions it has (FOL-9); `-1`: none."""
+    counted: int = 0
+    """Towards that mission (FX-6)."""
+    fulfilled: bool | None = None
+    """What the table says of that mission; None: what was counted says it."""
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):

@@ -42,7 +42,7 @@ class Set(Correction, frozen=True, tag="set"):
 
 
 class Decide(Correction, frozen=True, tag="decide"):
-    """Who has won a mission, an objective or a hero's personal mission, as only the table can see (MIS-1, FX-6)."""
+    """Who has won a mission, an objective or somebody's own mission, as only the table can see (MIS-1, FX-6)."""
 
     mission: str
     colour: Colour | None
@@ -108,7 +108,10 @@ def _decided(state: State, correction: Decide) -> Applied[State]:
     mission, colour = correction.mission, correction.colour
     if any(missions.own_id(state, seat) == mission and state.hero(seat).out for seat in state.seats):
         raise InvalidInput("mission", say("A hero who is out fulfils no mission."))
-    if missions.hero_with(state, mission) is None and all(one.id != mission for one in state.scores):
+    follower = state.figure(mission)
+    own = missions.hero_with(state, mission) is not None
+    own = own or (follower is not None and missions.goal_of(state, follower) is not None)
+    if not own and all(one.id != mission for one in state.scores):
         raise InvalidInput("mission", say("There is no “{name}” here.", name=mission[:80]))
     t = Transition(state)
     missions.ruled(t, mission, colour)
