@@ -18,7 +18,7 @@ from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
 WIDE, HIGH = 300, 560
-SHEET_LEAST, SHEET_MOST = 68, 96
+SHEET_LEAST, SHEET_MOST = 68, 106
 GAP = 5
 
 

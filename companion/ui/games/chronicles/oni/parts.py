@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.games.chronicles.state.state import State
@@ -47,6 +47,9 @@ class PartButton(SteppingButton):
         self.setAccessibleDescription(part.words)
         self.setToolTip(f"{part.name}\n{part.words}" if part.words else part.name)
         self.setGeometry(part.rect.toAlignedRect())
+
+    def painted_words(self, at: QPointF | None) -> str:
+        return f"{self.part.name}\n{self.part.words}"
 
     def sizeHint(self) -> QSize:
         return self.part.rect.toAlignedRect().size()
@@ -89,6 +92,7 @@ class PartsWidget(CachedInkWidget):
 
     picked = Signal(str)
     by_hand = Signal(str)
+    accessible_role = QAccessible.Role.Grouping
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,7 +178,7 @@ class PartsWidget(CachedInkWidget):
                 button = PartButton(self, part)
                 button.stepped.connect(lambda dx, dy, one=button: self._step(one, dx, dy))
                 button.show()
-            else:
+            elif button.part != part:
                 button.show_part(part)
             button.raise_()
             self._buttons[part.id] = button

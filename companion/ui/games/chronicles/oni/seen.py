@@ -151,9 +151,10 @@ def _sheet(state: State, id: str, viewer: str | None) -> SheetSeen:
     can, acted = can_act(state, id), id in state.oni.activated
     left = track.left_in_box(state, id)
     in_box = tr(plural("{count} in the box", "{count} in the box", left)) if left or record.figures > 1 else ""
+    usual = _numbers_words(state, bare)
     words = [
         tr(_sort(record.rank == "demon", record.group)),
-        *_numbers_words(state, bare),
+        *usual,
         *map(tr, explain(record.powers, POWER, lambda sheet: named(state, sheet))),
         tr(plural("{count} figure in play", "{count} figures in play", len(figures))),
         *([in_box] if in_box else []),
@@ -165,7 +166,7 @@ def _sheet(state: State, id: str, viewer: str | None) -> SheetSeen:
         "demon" if record.rank == "demon" else "guard" if record.group == "guard" else "creature",
         tr_name(state, id),
         _numbers(state, bare),
-        tuple([_figure(state, one, bare) for one in figures]),
+        tuple([_figure(state, one, usual) for one in figures]),
         in_box,
         acted,
         can,
@@ -232,7 +233,7 @@ def _why(can: bool | None, *, acted: bool, figures: bool) -> Message:
 
 def _may(can: bool | None, *, acted: bool, figures: bool) -> Message:
     if acted:
-        return say("activated")
+        return say("has acted")
     if not figures:
         return say("none in play")
     if can is None:
@@ -259,14 +260,14 @@ def _technique_words(state: State, technique: Technique | None, name: str | None
 # a figure -------------------------------------------------------------------------------------------------------------
 
 
-def _figure(state: State, figure: Figure, bare: Figure) -> FigureSeen:
+def _figure(state: State, figure: Figure, usual: list[str]) -> FigureSeen:
+    """`usual`: what the sheet says already of the numbers of its figures."""
     health = totals.health(state, figure)
     statuses = tuple([one.kind for one in figure.statuses])
     words = [tr(say("Damage {damage} of {health}", damage=figure.damage, health=health))]
     if statuses:
         told = ", ".join(tr_name(state, f"status:{one}") for one in statuses)
         words.append(tr(say("Statuses: {statuses}", statuses=told)))
-    usual = _numbers_words(state, bare)
     words += [line for line in _numbers_words(state, figure) if line not in usual]
     number = figure.id.rpartition("-")[2]
     return FigureSeen(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from companion.ui.games.chronicles.oni.marks import paint_back, paint_mark
@@ -155,9 +155,10 @@ class SheetSlip:
             back = QRectF(room.right() - px(15), room.top(), px(15), px(20))
             paint_back(pen, back, theme)
             room.setRight(back.left() - px(4))
-        if seen.technique:
-            font = fonts.fitted("small", seen.technique, room.width(), 0.95, 0.8)
-            text = QFontMetricsF(font).elidedText(seen.technique, Qt.TextElideMode.ElideRight, room.width())
+        words = seen.technique or ("?" if seen.told else "")
+        if words:
+            font = fonts.fitted("small", words, room.width(), 0.95, 0.8)
+            text = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
             ink.write(pen, room, text, font, theme.color("ink"), RIGHT)
             wide = min(room.width(), QFontMetricsF(font).horizontalAdvance(text))
             way = ink.line((room.right() - wide, room.bottom() - 1), (room.right(), room.bottom() - 2))
@@ -175,16 +176,21 @@ class SheetSlip:
         else:
             inner = base.adjusted(px(4), px(4), -px(4), -px(4))
             paint_mark(pen, inner, seen.sort, theme.color(light))
-        if figure.health > 1:
-            self._paint_health(pen, base, figure, theme)
+        end = self._paint_health(pen, base, figure, theme) if figure.health > 1 else base.right()
+        alone = len(self.bases) == 1
+        side = px(15 if alone else 10)
         for n, kind in enumerate(figure.statuses):
-            at = QRectF(base.right() - px(7), base.top() - px(1) + n * px(8), px(9), px(9))
-            ink.fill(pen, ink.rough_disc(at.center(), at.width() / 2 + 1, kind), theme.color("surface"))
-            ink.fill(pen, ink.rough_disc(at.center(), at.width() / 2, kind), theme.color("shaken"))
-            paint_status(pen, at.adjusted(px(2), px(2), -px(2), -px(2)), kind, theme)
+            corner = QPointF(base.right() - px(7), base.top() - px(1) + n * px(8))
+            if alone:
+                corner = QPointF(end + px(6) + n * (side + px(3)), base.center().y() - side / 2)
+            at = QRectF(corner, QSizeF(side, side))
+            ink.fill(pen, ink.rough_disc(at.center(), side / 2 + 1, kind), theme.color("surface"))
+            ink.fill(pen, ink.rough_disc(at.center(), side / 2, kind), theme.color("shaken"))
+            cut = side * 0.28
+            paint_status(pen, at.adjusted(cut, cut, -cut, -cut), kind, theme)
 
-    def _paint_health(self, pen: QPainter, base: QRectF, figure: FigureSeen, theme: Theme) -> None:
-        """Notches in a row: as many as Health, those cut away red and crossed."""
+    def _paint_health(self, pen: QPainter, base: QRectF, figure: FigureSeen, theme: Theme) -> float:
+        """Notches in a row: as many as Health, those cut away red and crossed; where they end."""
         px = fonts.px
         x = base.right() + px(7)
         room = self.stand.right() - x - px(4)
@@ -202,6 +208,7 @@ class SheetSlip:
                 pen.drawLine(notch.bottomLeft(), notch.topRight())
             else:
                 ink.outline(pen, ink.rough_rect(notch, f"cut{n}", 0.5, 6), theme.color("ink"), 1.1)
+        return x + figure.health * step
 
 
 def paint_status(pen: QPainter, rect: QRectF, kind: str, theme: Theme) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.words import Message, say
@@ -113,16 +113,22 @@ class ActivationStrip(PartsWidget):
             at = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
             paint_mark(pen, at, "hero", theme.color("stone_light", 0.9))
 
-    def _paint_words(self, pen: QPainter, rect: QRectF, words: str, sign: str, mark: object, text: object) -> None:
+    def _paint_words(self, pen: QPainter, rect: QRectF, words: str, sign: str, mark: QColor, text: QColor) -> None:
         """A sign above, the words below it; the sign alone, in the middle, where there are none."""
         px = fonts.px
         side = px(22)
         top = rect.top() + px(4) if words else rect.center().y() - side / 2
-        paint_mark(pen, QRectF(rect.center().x() - side / 2, top, side, side), sign, mark)  # type: ignore[arg-type]
+        paint_mark(pen, QRectF(rect.center().x() - side / 2, top, side, side), sign, mark)
         room = QRectF(rect.left() + px(4), top + side, rect.width() - px(8), rect.bottom() - top - side - px(1))
-        font = fonts.fitted("strong", words, room.width(), 0.9, 0.8)
-        shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
-        ink.write(pen, room, shown, font, text, CENTRED)  # type: ignore[arg-type]
+        font = fonts.fitted("strong", words, room.width(), 0.9, 0.78)
+        metrics = QFontMetricsF(font)
+        if metrics.horizontalAdvance(words) <= room.width():
+            ink.write(pen, room, words, font, text, CENTRED)
+            return
+        font = fonts.font("strong", 0.68)
+        lines = fonts.wrapped(words, QFontMetricsF(font), room.width() + px(4), 2)
+        room = room.adjusted(-px(3), -px(2), px(3), px(2))
+        ink.write(pen, room, "\n".join(lines), font, text, CENTRED)
 
 
 def _place(state: State, n: int, one: Activation) -> PlaceSeen:

@@ -26,7 +26,8 @@ from companion.ui.kit.translator import tr
 
 WIDE, HIGH = 1240, 64
 LEVELS = {"up": 0.19, "middle": 0.5, "down": 0.81}
-SIDE = 21
+SIDE, TARGET = 21, 24
+"""Of a diamond, and of what is clicked around it."""
 SAYS: dict[Standing, Message] = {
     "taken": say("Taken: it works for the rest of the game."),
     "open": say("Can be taken in this turn."),
@@ -107,7 +108,7 @@ class TrackBar(PartsWidget):
             name = tr(say("Turn {turn}", turn=column.turn))
             found.append(Part(f"turn:{column.turn}", self._cell(column.turn), name, column.words))
             for one in column.upgrades:
-                found.append(Part(f"upgrade:{one.id}", self._diamond(column, one), one.name, one.words, "diamond"))
+                found.append(Part(f"upgrade:{one.id}", self._target(column, one), one.name, one.words, "diamond"))
         last = self._cell(len(seen.columns) + 1)
         return [*found, Part("turn:final", last, tr(say("Final combat")), seen.final_words)]
 
@@ -126,6 +127,11 @@ class TrackBar(PartsWidget):
         y = self.height() * LEVELS[one.place]
         top = min(max(0.0, y - side / 2), self.height() - side)
         return QRectF(x - side / 2, top, side, side)
+
+    def _target(self, column: ColumnSeen, one: UpgradeSeen) -> QRectF:
+        around, side = self._diamond(column, one).center(), fonts.px(TARGET)
+        top = min(max(0.0, around.y() - side / 2), self.height() - side)
+        return QRectF(around.x() - side / 2, top, side, side)
 
     # painting ---------------------------------------------------------------------------------------------------------
 
