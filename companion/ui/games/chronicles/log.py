@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
+from companion.model.core.words import Message
 from companion.model.games.chronicles.state.state import State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
@@ -22,6 +23,18 @@ def _continues(session: Session[Any], n: int) -> bool:
     if any(event.kind in HEADINGS for event in session.events_of(n - 1)):
         return False
     return not isinstance(step.intent, Chosen) or step.intent.option.partition(":")[0] in FOLLOWS
+
+
+def ending(session: Session[State], viewer: str | None) -> list[Message]:
+    """What has been told since the present end of turn began, or the last one if that is just over."""
+    first = session.cursor
+    while first > 0 and session.state_at(first - 1).stage == "accusation":
+        first -= 1
+    told = []
+    for n in range(max(0, first - 1), session.cursor):
+        after = session.state_at(n + 1)
+        told += [session.system.tell(after, event) for event in session.events_of(n, viewer)]
+    return told
 
 
 STYLE = LogStyle(_continues, headings=HEADINGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
@@ -15,6 +15,7 @@ from companion.ui.games.chronicles.heroes import words
 from companion.ui.games.chronicles.heroes.parts import Part
 from companion.ui.games.chronicles.heroes.sheet import COMPACT, FOLDED, WIDE, HeroSheet
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, discard
 
@@ -107,6 +108,9 @@ class HeroColumn(InkWidget):
         self.setAccessibleName(tr(say("The heroes")))
         if self.state is not None:
             self.show_state(self.state, self.viewer)
+
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        """The sheets paint themselves."""
 
     def refresh(self) -> None:
         super().refresh()

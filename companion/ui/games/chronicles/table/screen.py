@@ -12,21 +12,30 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import SPECTATOR, Option, Over, Together, choices_of
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
+from companion.model.games.chronicles.insight.consistency import contradictions, first_steps
 from companion.model.games.chronicles.rules.play import STOPS
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.wire.position import as_seen
+from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
+from companion.ui.games.chronicles.book.memoirs import MemoirsPage
+from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.controller import ChroniclesController
-from companion.ui.games.chronicles.log import STYLE, sections
+from companion.ui.games.chronicles.heroes import HeroColumn
+from companion.ui.games.chronicles.log import STYLE, ending, sections
+from companion.ui.games.chronicles.oni.column import OniColumn
+from companion.ui.games.chronicles.oni.strip import ActivationStrip
+from companion.ui.games.chronicles.oni.track_bar import TrackBar
+from companion.ui.games.chronicles.table.aims import by_part
 from companion.ui.games.chronicles.vocabulary import asked, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
 from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import Gap, OnePage, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.guide_panel import GuidePanel
@@ -36,6 +45,11 @@ from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.rematch import RematchRow
 from companion.ui.play.timeline import TimelineBar
 
+LEAVES = (
+    ("log", say("Log"), ""), ("notebook", say("Notebook"), ""), ("memoirs", say("Memoirs"), ""),
+    ("ending", say("End of turn"), ""),
+)  # fmt: skip
+"""The pages in the middle of the table."""
 ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass)
 """What stands last in a list, and is the next step where it is offered."""
 
@@ -60,10 +74,22 @@ class ChroniclesScreen(Screen):
         faces = FaceChoices(name, lambda: True, self)
         self.change = CorrectionPanel(game, self.correction, faces, partial(differences, name), self)
         self.timeline = TimelineBar(game, sections, self)
-        self.guide = GuidePanel(game, name, lambda guide: guide.setVisible(guide.isHidden()), self)
+        self.guide = GuidePanel(game, name, self._show_guide, self)
         self.cover = HandoverPage(game, name, self, self._asked_of_next)
         self.rematch = RematchRow(game, self)
+        self.track, self.strip = TrackBar(self), ActivationStrip(self)
+        self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
+        self.notebook, self.memoirs, self.ending = NotebookPage(self), MemoirsPage(self), EndOfTurnPage(self)
+        self.leaf = Choices(say("Pages"), LEAVES, self)
+        self.leaf.show_choice("log")
+        self.leaf.chosen.connect(self._turn_to)
+        self._aims: dict[str, list[Option]] = {}
+        self._leaf_of = ""
+        """The stage for which a page was turned up last."""
         self._lay_out()
+        for part in (self.heroes, self.oni, self.track, self.strip):
+            part.picked.connect(partial(self._pick, part))
+            part.by_hand.connect(partial(self.change_by_hand, beside=part))
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
@@ -84,12 +110,14 @@ class ChroniclesScreen(Screen):
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
                          clicked=self.toggle_timeline)  # fmt: skip
-        self._open, self.pages = QWidget(self), OnePage(self)
-        middle = vbox(self.dice, (self.options, 1), self.rematch, self.timeline, spacing=6)
-        side = vbox((self.guide, 1), (self.change, 1), (self.log, 1), spacing=4)
-        for panel in (self.guide, self.change, self.log):
-            panel.setFixedWidth(fonts.px(300))
-        fold((middle, 1), side, on=self._open, spacing=10, most=700)
+        self._open, self.pages, self.book = QWidget(self), OnePage(self), OnePage(self)
+        for leaf in (self.log, self.notebook, self.memoirs, self.ending, self.guide, self.change):
+            self.book.addWidget(leaf)
+        decide = vbox(self.strip, self.dice, (self.options, 3), self.rematch, self.leaf, (self.book, 4),
+                      self.timeline, spacing=4)  # fmt: skip
+        sides = QWidget(self._open)
+        fold(self.heroes, (decide, 1), self.oni, on=sides, spacing=6, most=700, first=1)
+        vbox(self.track, (sides, 1), on=self._open, spacing=4, margins=0)
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
@@ -114,6 +142,13 @@ class ChroniclesScreen(Screen):
         self.seen = as_seen(game.state, SPECTATOR if self.covered else game.viewer or SPECTATOR)
         self.title.setText(tr(standing(game.state)))
         self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
+        viewer = SPECTATOR if self.covered else game.viewer or SPECTATOR
+        for part in (self.track, self.strip, self.heroes, self.oni, self.notebook, self.memoirs, self.ending):
+            part.show_state(self.seen, None if viewer == SPECTATOR else viewer)
+        self._aims = {} if self.covered else by_part(game.state, [one for each in game.choices for one in each.options])
+        for part in (self.track, self.strip, self.heroes, self.oni):
+            part.light(frozenset(self._aims))
+        self._tell_pages(viewer)
         lines = [] if self.covered else self._lines()
         self.options.show_lines(lines)
         self.options.set_columns(1 if len(lines) < 7 else 2 if len(lines) < 15 else 3)
@@ -127,13 +162,51 @@ class ChroniclesScreen(Screen):
             self.cover.take_keys()
         self.log.rewrite()  # also while it is covered: it must not remember what the player before has heard
         correcting = self.correction.going_on
-        self.change.setVisible(correcting)
-        self.log.setVisible(not correcting)
+        self._show_leaf()
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
         if self.isVisible() and not self.covered and not reading and not correcting:
             offer_keys(self.options if lines else self)
+
+    def _player(self, seat: str) -> str:
+        """The player's name alone, where one was given."""
+        return self._name(seat).partition(" (")[2].removesuffix(")")
+
+    def _tell_pages(self, viewer: str) -> None:
+        session = self.game.session
+        if self.seen.stage == "accusation" or self.leaf.choice() == "ending":
+            self.ending.tell(ending(session, viewer))
+        if self.seen.table.tracked and contradictions(self.seen):
+            states = [session.state_at(n) for n in range(session.cursor + 1)]
+            self.notebook.tell_steps(first_steps(states))
+
+    def _show_leaf(self) -> None:
+        """The page that fits the stage is turned up when it begins; then the person's choice stands."""
+        stage = "over" if self.over else "ending" if self.seen.stage == "accusation" else ""
+        if stage != self._leaf_of:
+            self._leaf_of = stage
+            self.leaf.show_choice({"over": "memoirs", "ending": "ending"}.get(stage, "log"))
+        pages: dict[str, QWidget] = {"log": self.log, "notebook": self.notebook, "memoirs": self.memoirs,
+                                     "ending": self.ending}  # fmt: skip
+        chosen = pages[self.leaf.choice()]
+        guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
+        self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
+        self.leaf.setVisible(not self.correction.going_on)
+
+    def _turn_to(self, leaf: str) -> None:
+        self.book.setCurrentWidget(self.log)  # whatever lay above goes
+        if leaf == "ending":
+            self.ending.tell(ending(self.game.session, self.game.viewer or SPECTATOR))
+        self._show_leaf()
+
+    def _show_guide(self, guide: QWidget) -> None:
+        """In place of the pages; or away with it."""
+        if self.book.currentWidget() is guide:
+            self.book.setCurrentWidget(self.log)
+            self._show_leaf()
+        else:
+            self.book.setCurrentWidget(guide)
 
     def _lines(self) -> list[Line]:
         """What may be decided; what ends something stands last. The first nine have a digit."""
@@ -200,6 +273,19 @@ class ChroniclesScreen(Screen):
         option = self.options.by_id[id].data
         if isinstance(option, Option):
             self.game.choose(option)
+
+    def _pick(self, beside: QWidget, part: str) -> None:
+        """A part of the table was clicked: what it stands for is done; of several ways one is asked for."""
+        found = self._aims.get(part, [])
+        if len(found) == 1:
+            self.game.choose(found[0])
+        elif found:
+            system, state = self.game.session.system, self.game.state
+            lines = [Line(str(n), tr(system.label(state, one))) for n, one in enumerate(found)]
+            popup = ChoicePopup(lines, self, name=tr(say("Ways to choose it")))
+            popup.chosen.connect(lambda id: self.game.choose(found[int(id)]))
+            popup.popup(beside, beside=True)
+            popup.give_back_to(beside)
 
     def change_by_hand(self, part: str, beside: QWidget) -> None:
         """Offer what the table may set on a part of it."""
