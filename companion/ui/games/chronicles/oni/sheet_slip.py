@@ -92,7 +92,7 @@ class SheetSlip:
         disc = ink.rough_disc(token.center(), token.width() / 2, "token")
         if seen.acted:
             ink.fill(pen, disc, theme.color("vermilion"))
-            paint_mark(pen, token.adjusted(px(3), px(3), -px(3), -px(3)), "actions", theme.color("on_vermilion"))
+            paint_mark(pen, token.adjusted(px(3), px(3), -px(3), -px(3)), "acted", theme.color("on_vermilion"))
         else:
             pen.setBrush(Qt.BrushStyle.NoBrush)
             pen.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine if seen.can else Qt.PenStyle.DotLine))
@@ -107,13 +107,13 @@ class SheetSlip:
     def _paint_numbers(self, pen: QPainter, theme: Theme) -> None:
         x, px = self.row.left(), fonts.px
         for number in self.seen.numbers:
-            sign = QRectF(x, self.row.center().y() - px(7), px(14), px(14))
+            sign = QRectF(x, self.row.center().y() - px(8.5), px(17), px(17))
             paint_mark(pen, sign, number.sign, theme.color("faded"))
             x = sign.right() + px(3)
             x = self._paint_dice(pen, x, number, theme) if number.sign == "attack" else self._paint_total(
                 pen, x, number, theme
             )  # fmt: skip
-            x += px(9)
+            x += px(7)
         self._after = x
 
     def _paint_total(self, pen: QPainter, x: float, number: Number, theme: Theme) -> float:
@@ -178,7 +178,7 @@ class SheetSlip:
             paint_mark(pen, inner, seen.sort, theme.color(light))
         end = self._paint_health(pen, base, figure, theme) if figure.health > 1 else base.right()
         alone = len(self.bases) == 1
-        side = px(15 if alone else 10)
+        side = px(18 if alone else 12)
         for n, kind in enumerate(figure.statuses):
             corner = QPointF(base.right() - px(7), base.top() - px(1) + n * px(8))
             if alone:
@@ -186,8 +186,8 @@ class SheetSlip:
             at = QRectF(corner, QSizeF(side, side))
             ink.fill(pen, ink.rough_disc(at.center(), side / 2 + 1, kind), theme.color("surface"))
             ink.fill(pen, ink.rough_disc(at.center(), side / 2, kind), theme.color("shaken"))
-            cut = side * 0.28
-            paint_status(pen, at.adjusted(cut, cut, -cut, -cut), kind, theme)
+            cut = side * 0.12
+            paint_mark(pen, at.adjusted(cut, cut, -cut, -cut), kind, theme.color("on_state"))
 
     def _paint_health(self, pen: QPainter, base: QRectF, figure: FigureSeen, theme: Theme) -> float:
         """Notches in a row: as many as Health, those cut away red and crossed; where they end."""
@@ -209,19 +209,3 @@ class SheetSlip:
             else:
                 ink.outline(pen, ink.rough_rect(notch, f"cut{n}", 0.5, 6), theme.color("ink"), 1.1)
         return x + figure.health * step
-
-
-def paint_status(pen: QPainter, rect: QRectF, kind: str, theme: Theme) -> None:
-    """A sign of its own for each status: they are told apart without words."""
-    pen.setPen(QPen(theme.color("on_state"), max(1.2, rect.width() * 0.22)))
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    middle = rect.center()
-    if kind == "bleeding":
-        pen.drawLine(QPointF(middle.x(), rect.top()), QPointF(middle.x(), rect.bottom()))
-    elif kind == "poisoned":
-        pen.drawLine(rect.topLeft(), rect.bottomRight())
-        pen.drawLine(rect.topRight(), rect.bottomLeft())
-    elif kind == "stunned":
-        pen.drawEllipse(rect)
-    else:
-        pen.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()))
