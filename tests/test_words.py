@@ -41,7 +41,8 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SAKE | SIZES | {
-        "+1 point", "Action", "Activation", "Archer", "Budget", "Combat", "Condition",
+        "+1 point", "Accusations", "Action", "Activations", "Natures", "Pages", "Suspects", "actions", "hinin", "mahotsukai",
+         "Activation", "Archer", "Budget", "Combat", "Condition",
         "Date", "Disciple", "Disciples", "Duels", "Inspiration", "Interruption", "Mode", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits",
         "Version {number}", "Version {version}",
@@ -52,7 +53,7 @@ SAME = {
         "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
     "it": NAMES | SAKE | SIZES | {
-        "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
+        "Backspace", "Scenario", "hinin", "mahotsukai", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
         "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} min", "{count} zeni", "{zeni} zeni",
