@@ -78,7 +78,7 @@ class ActivationStrip(PartsWidget):
 
     def draw(self, pen: QPainter, size: QSize, theme: palette.Theme) -> None:
         for one, rect in zip(self._row(), self._rects(), strict=True):
-            pen.setOpacity(0.42 if one.standing == "done" else 1.0)
+            pen.setOpacity(0.55 if one.standing == "done" else 1.0)
             self._paint_place(pen, rect.adjusted(2, 2, -3, -4), one, theme)
             pen.setOpacity(1.0)
             if one.standing == "now":
