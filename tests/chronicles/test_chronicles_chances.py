@@ -12,6 +12,11 @@ from companion.model.content.library import Library
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.chances import attack_chance
 from companion.model.games.chronicles.insight.chances import test_chance as chance_of_test
+from companion.model.games.chronicles.insight.odds import chance_now
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state.state import State, replace
+
+from .tables import active, begun, choose
 
 ATTACKS = {
     (1, 0): (66.7, 27.8, 4.6, 0.8, 0.1, 0.0, 0.0, 0.0),
@@ -110,3 +115,30 @@ def test_TST_1_test_dice_rolled_again_help_most(box: Box, difficulty: int, most:
             for gone in ways
         )
     assert chance_of_test(box, difficulty, most, again) == whole
+
+
+def attacking(**fields: Any) -> State:
+    """Okko attacks an Ashigaru (3 black dice, 1 red one, Defense 3), and the attack has come so far."""
+    state = choose(active(begun(2, tracked=True)), "attack:ashigaru-1", "h1")
+    return replace(state, frames=(*state.frames[:-1], replace(state.frames[-1], **fields)))
+
+
+def test_ATK_4_the_chance_of_an_attack_follows_its_dice(box: Box) -> None:
+    whole = attack_chance(box, 3, 1, 3)
+    assert chance_now(attacking()) == chance_now(attacking(step="dread", combat=0, action=0, defense=0)) == whole
+    assert chance_now(attacking(step="ki", total=2, ki=("combat",))) == attack_chance(box, 1, 0, 1)
+    assert chance_now(attacking(step="ki", total=3)) == 1
+    dice: dict[str, Any] = {"step": "reroll", "faces": (0, 0, 1, 1), "rerolls": 1}
+    assert chance_now(attacking(**dice)) == attack_chance(box, 1, 0, 1)
+    assert chance_now(attacking(**dice, again=(3,))) == attack_chance(box, 0, 1, 2)
+    assert chance_now(begun(2)) is None
+
+
+def test_TST_1_the_chance_of_a_test_follows_its_dice(box: Box) -> None:
+    state = begun(2, tracked=True)
+    frame = f.TestFrame("h1", "house:the-well", "mental", 4, "place", direct=False)
+    testing = replace(state, frames=(frame,))
+    assert chance_now(testing) == chance_of_test(box, 4, 3)
+    assert chance_now(replace(state, frames=(replace(frame, difficulty=-1),))) is None
+    again = replace(frame, faces=(2, 2, 0, 0), rerolls=1)
+    assert chance_now(replace(state, frames=(again,))) == chance_of_test(box, 1, 1)

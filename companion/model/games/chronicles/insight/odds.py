@@ -7,6 +7,7 @@ The rules count them, asked as if the attack or the test were being made. Dice t
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Literal
 
 import msgspec
@@ -121,4 +122,69 @@ def _test(made: State, frame: f.TestFrame) -> TestOdds:
         rerolls,
         chance,
         (*totals.reasons(made, figure, stat), *totals.kind_reasons(made, figure, frame.kind)),
+    )
+
+
+# while it is being rolled ---------------------------------------------------------------------------------------------
+
+
+def chance_now(state: State) -> Fraction | None:
+    """The chance of the attack or test on top of the stack, given what its dice show so far, those that may be rolled
+    again being those that help most; None: nothing is rolled, or nobody told the difficulty.
+    """
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, f.AttackFrame):
+        return _attack_now(state, top)
+    if isinstance(top, f.TestFrame) and state.figure(top.figure) is not None:
+        return _test_now(state, top)
+    return None
+
+
+def _attack_now(state: State, frame: f.AttackFrame) -> Fraction | None:
+    attacker, target, box = state.figure(frame.attacker), state.figure(frame.target), state.table.box
+    if attacker is None or target is None:
+        return None
+    if frame.step in ("declared", "dread", "react"):
+        before = replace(state, frames=state.frames[:-1])
+        return attack_odds(before, attacker, target, "shoot" if frame.kind == "shoot" else "attack").chance
+    if frame.step == "ki":
+        return attack_chance(box, frame.ki.count("combat"), frame.ki.count("action"), frame.defense - frame.total)
+    if frame.step == "reroll":
+        return max(_exchanging(state, frame, again) for again in _exchanges(frame))
+    if frame.step == "dice":
+        again = totals.rerolls(state, attacker, "attacks")
+        return attack_chance(box, frame.combat, frame.action, frame.defense, again)
+    return SURE if frame.total >= frame.defense else NEVER
+
+
+def _exchanges(frame: f.AttackFrame | f.TestFrame) -> list[tuple[int, ...]]:
+    """Which dice may be rolled again; as soon as that has been said, those."""
+    if frame.again:
+        return [frame.again]
+    places = range(len(frame.faces))
+    return [dice for n in range(frame.rerolls + 1) for dice in combinations(places, n)]
+
+
+def _exchanging(state: State, frame: f.AttackFrame, again: tuple[int, ...]) -> Fraction:
+    """A KI that is kept counts 1, and is rolled again as ever."""
+    kept = [n for n in range(len(frame.faces)) if n not in again]
+    total = sum(1 if frame.faces[n] == "ki" else int(frame.faces[n]) for n in kept)
+    rolled = [*again, *[n for n in kept if frame.faces[n] == "ki"]]
+    combat = sum(n < frame.combat for n in rolled)
+    return attack_chance(state.table.box, combat, len(rolled) - combat, frame.defense - total)
+
+
+def _test_now(state: State, frame: f.TestFrame) -> Fraction | None:
+    if not frame.rerolls or testing.result(state, frame) is not None:
+        return _test(state, frame).chance
+    figure = state.figure(frame.figure)
+    assert figure is not None
+    value = totals.characteristic(state, figure, frame.characteristic, frame.kind)
+    return max(
+        test_chance(
+            state.table.box,
+            len(again),
+            value - sum(int(face) for n, face in enumerate(frame.faces) if n not in again),
+        )
+        for again in _exchanges(frame)
     )

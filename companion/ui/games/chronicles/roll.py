@@ -1,0 +1,248 @@
+"""An attack or a test that is being made, in words and numbers (ATK, TST), and painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.games.chronicles.box import effects as fx
+from companion.model.games.chronicles.box.effect_words import STATS
+from companion.model.games.chronicles.insight import odds
+from companion.model.games.chronicles.rules import testing, totals
+from companion.model.games.chronicles.rules.totals import Reason
+from companion.model.games.chronicles.state.frames import AttackFrame, TestFrame
+from companion.model.games.chronicles.state.state import State
+from companion.ui.games.chronicles.book.entries import called, high_of, write_lines
+from companion.ui.games.chronicles.book.suspects import CENTRE, exactly, per_cent
+from companion.ui.games.chronicles.dice import DiceRow, dice_wide, paint_dice
+from companion.ui.kit.panels import paint_seal
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Role, Theme
+from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import InkWidget
+
+DIE, RIGHT_PART = 28, 158
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Dice of one kind, and why so many."""
+
+    kind: str
+    count: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Roll:
+    """An attack or a test in words and numbers."""
+
+    title: str
+    dice: tuple[Taken, ...]
+    target: str
+    """What the number to reach is."""
+    number: str
+    why: str
+    chance: str
+    exact: str
+
+
+def _signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}"
+
+
+def _why(state: State, reasons: Iterable[Reason]) -> str:
+    """Sources with what they add; those that only the table can judge with a question mark."""
+    return " · ".join(
+        f"{called(state, one.source)} {_signed(one.n)}{'' if one.sure else ' ?'}" for one in reasons if one.n
+    )
+
+
+def _base(state: State, figure_card: str, n: int | None) -> str:
+    return f"{called(state, figure_card)} {n or 0}"
+
+
+def roll_of_attack(state: State, frame: AttackFrame) -> Roll | None:
+    """What the attack is made with, and against what; None: one of the two is gone."""
+    attacker, target = state.figure(frame.attacker), state.figure(frame.target)
+    if attacker is None or target is None:
+        return None
+    mods = totals.reasons(state, attacker, "attack", target)
+    less, more = [one for one in mods if one.n < 0], [one for one in mods if one.n > 0]
+    combat, action = totals.attack_dice(state, attacker, target)
+    base = _base(state, attacker.card, totals.base(state, attacker, "attack"))
+    why_combat = " · ".join(filter(None, (base, _why(state, less))))
+    taken = [Taken("combat", combat, why_combat), Taken("action", action, _why(state, more))]
+    if totals.permits(state, attacker, fx.SwapDice, target):
+        swapped = " · ".join(filter(None, (tr(say("red instead of black")), why_combat, _why(state, more))))
+        taken = [Taken("action", combat + action, swapped)]
+    defense = totals.value(state, target, "defense", attacker)
+    base = _base(state, target.card, totals.base(state, target, "defense"))
+    why = " · ".join(filter(None, (base, _why(state, totals.reasons(state, target, "defense", attacker)))))
+    verb = say("{attacker} shoots at {target}") if frame.kind == "shoot" else say("{attacker} attacks {target}")
+    names = (("attacker", called(state, attacker.id)), ("target", called(state, target.id)))
+    chance = odds.chance_now(state)
+    return Roll(
+        tr(Message(verb.key, names)), tuple([one for one in taken if one.count or one.kind == "combat"]),
+        tr(say("Defense")), str(defense), why, per_cent(chance) if chance is not None else "",
+        exactly(chance) if chance is not None else "",
+    )  # fmt: skip
+
+
+def roll_of_test(state: State, frame: TestFrame) -> Roll | None:
+    """The same of a test: dice by its difficulty, against the characteristic."""
+    figure = state.figure(frame.figure)
+    if figure is None:
+        return None
+    difficulty, stat = testing.eased(state, frame), frame.characteristic
+    minus = frame.difficulty - difficulty
+    why = "" if difficulty == testing.NOT_TOLD else tr(say("difficulty {number}", number=frame.difficulty))
+    if minus > 0:
+        why = tr(say("{why} · tokens {minus}", why=why, minus=_signed(-minus)))
+    reasons = [*totals.reasons(state, figure, stat), *totals.kind_reasons(state, figure, frame.kind)]
+    base = _base(state, figure.card, totals.base(state, figure, stat))
+    chance = odds.chance_now(state)
+    title = say("{figure} tests {place}", figure=called(state, figure.id), place=called(state, frame.place))
+    return Roll(
+        tr(title), (Taken("test", max(0, difficulty), why or tr(say("the table knows how many"))),),
+        tr(say("{stat}, at most", stat=STATS[stat])), str(totals.characteristic(state, figure, stat, frame.kind)),
+        " · ".join(filter(None, (base, _why(state, reasons)))), per_cent(chance) if chance is not None else "",
+        exactly(chance) if chance is not None else "",
+    )  # fmt: skip
+
+
+class RollView(InkWidget):
+    """The roll, painted."""
+
+    toggled = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.roll: Roll | None = None
+        self.rows: tuple[DiceRow, ...] = ()
+        self.typed, self.types = "", False
+        self.result: tuple[bool, str] | None = None
+        self._places: list[QRectF] = []
+
+    def show_roll(
+        self, roll: Roll | None, rows: tuple[DiceRow, ...], typed: str, result: tuple[bool, str] | None, *, types: bool
+    ) -> None:
+        now = (roll, rows, typed, result, types)
+        if now != (self.roll, self.rows, self.typed, self.result, self.types):
+            self.roll, self.rows, self.typed, self.result, self.types = now
+            self.fit()
+            self.update()
+
+    def fit(self) -> None:
+        self.setMinimumHeight(round(self._needs(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def _needs(self, wide: float) -> float:
+        if self.roll is None:
+            return fonts.px(40)
+        left = wide - fonts.px(RIGHT_PART)
+        return self._title(wide) + max(self._dice_high(left), self._target_high()) + self._faces_high()
+
+    def _title(self, wide: float) -> float:
+        return high_of(self.roll.title if self.roll else "", fonts.font("name"), wide) + fonts.px(6)
+
+    def _dice_high(self, wide: float) -> float:
+        return sum(self._row_high(one, wide) for one in self.roll.dice) if self.roll else 0.0
+
+    @staticmethod
+    def _row_high(taken: Taken, wide: float) -> float:
+        beside = wide - dice_wide(taken.count, wide, fonts.px(DIE)) - fonts.px(8)
+        small = fonts.font("small")
+        if QFontMetricsF(small).horizontalAdvance(taken.why) <= beside:
+            return fonts.px(DIE + 6)
+        return fonts.px(DIE + 6) + high_of(taken.why, small, wide - fonts.px(8))
+
+    def _target_high(self) -> float:
+        why = self.roll.why if self.roll else ""
+        return fonts.px(64) + high_of(why, fonts.font("small"), fonts.px(RIGHT_PART - 8))
+
+    def _faces_high(self) -> float:
+        return fonts.px(DIE + 8) if self.rows or self.types or self.typed or self.result else 0
+
+    def paint(self, pen: QPainter, theme: Theme) -> None:
+        roll, wide = self.roll, float(self.width())
+        if roll is None:
+            words = tr(say("Nothing is being rolled."))
+            write_lines(pen, QPointF(0, fonts.px(6)), wide, words, fonts.font("text"), theme.color("faded"))
+            return
+        y = write_lines(pen, QPointF(0, 0), wide, roll.title, fonts.font("name"), theme.color("ink")) + fonts.px(6)
+        part, small = wide - fonts.px(RIGHT_PART), fonts.font("small")
+        at = y
+        for one in roll.dice:
+            paint_dice(pen, QRectF(0, at, part, fonts.px(DIE)), one.kind, one.count, theme)
+            high, side = self._row_high(one, part), fonts.px(DIE)
+            if high <= fonts.px(DIE + 6):
+                taken = dice_wide(one.count, part, side)
+                ink.write(pen, QRectF(taken, at, part - taken, side), one.why, small, theme.color("faded"))
+            else:
+                under = QPointF(0, at + fonts.px(DIE + 2))
+                write_lines(pen, under, part - fonts.px(8), one.why, small, theme.color("faded"))
+            at += high
+        self._paint_target(pen, QRectF(part, y, fonts.px(RIGHT_PART), self._target_high()), theme, roll)
+        below = y + max(self._dice_high(part), self._target_high())
+        self._paint_faces(pen, QRectF(0, below + fonts.px(3), wide, fonts.px(DIE + 4)), theme)
+
+    def _paint_target(self, pen: QPainter, room: QRectF, theme: Theme, roll: Roll) -> None:
+        small, side = fonts.font("small"), fonts.px(40)
+        ring = QRectF(room.left() + 2, room.top(), side, side)
+        ink.outline(pen, ink.rough_disc(ring.center(), side * 0.47, "needed"), theme.color("ink"), 1.6)
+        ink.write(pen, ring, roll.number, fonts.font("numeral", 0.9), theme.color("ink"), CENTRE)
+        beside = QRectF(ring.right() + fonts.px(8), room.top(), room.right() - ring.right() - fonts.px(8), side)
+        if roll.chance:
+            top = beside.adjusted(0, -fonts.px(2), 0, -side * 0.3)
+            ink.write(pen, top, roll.chance, fonts.font("numeral"), theme.color("vermilion"))
+            low = beside.adjusted(0, side * 0.66, 0, 0)
+            font = fonts.fitted("small", roll.exact, low.width(), 0.9, 0.6)
+            ink.write(pen, low, roll.exact, font, theme.color("faded"))
+        at = QPointF(room.left() + 2, ring.bottom() + fonts.px(3))
+        y = write_lines(pen, at, room.width() - fonts.px(6), roll.target, fonts.font("strong", 0.9), theme.color("ink"))
+        write_lines(pen, QPointF(at.x(), y), room.width() - fonts.px(6), roll.why, small, theme.color("faded"))
+
+    def _paint_faces(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
+        self._places = []
+        x, side = room.left(), fonts.px(DIE)
+        for n, row in enumerate(self.rows):
+            if n:
+                ink.write(pen, QRectF(x, room.top(), fonts.px(18), side), "›", fonts.font("name"), theme.color("faded"))
+                x += fonts.px(18)
+            for die in row.dice:
+                box = QRectF(x, room.top(), side, side)
+                die.paint(pen, box, theme)
+                if n == len(self.rows) - 1:
+                    self._places.append(box)
+                x += side + fonts.px(3)
+            x += fonts.px(5)
+        if self.types or self.typed:
+            words = tr(say("Total:"))
+            ink.write(pen, QRectF(x, room.top(), room.right() - x, side), words, fonts.font("text"), theme.color("ink"))
+            x += QFontMetricsF(fonts.font("text")).horizontalAdvance(words) + fonts.px(8)
+            tray = QRectF(x, room.top(), fonts.px(52), side)
+            ink.fill(pen, ink.rough_rect(tray, "tray", 0.7, 14), theme.color("sunken"))
+            ink.write(pen, tray, self.typed or "…", fonts.font("numeral", 0.85), theme.color("ink"), CENTRE)
+        if self.result is not None:
+            good, words = self.result
+            seal = QRectF(room.right() - fonts.px(34), room.top() - fonts.px(3), fonts.px(34), fonts.px(34))
+            role: Role = "vigilant" if good else "shaken"
+            paint_seal(pen, seal, "勝" if good else "敗", theme, role)
+            said = QRectF(x, room.top(), seal.left() - x - fonts.px(8), side)
+            font = fonts.fitted("name", words, said.width(), 0.9, 0.6)
+            ink.write(pen, said, words, font, theme.color(role), Qt.AlignmentFlag.AlignRight
+                      | Qt.AlignmentFlag.AlignVCenter)  # fmt: skip
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        for n, box in enumerate(self._places):
+            if box.contains(event.position()):
+                self.toggled.emit(n)
