@@ -13,7 +13,7 @@ from companion.model.games.chronicles.insight.preview import with_plans
 from companion.model.games.chronicles.state.state import Seat, State
 from companion.ui.games.chronicles.heroes import words
 from companion.ui.games.chronicles.heroes.parts import Part
-from companion.ui.games.chronicles.heroes.sheet import COMPACT, FOLDED, WIDE, HeroSheet
+from companion.ui.games.chronicles.heroes.sheet import COMPACT, FOLDED, TURNED, WIDE, HeroSheet
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -71,8 +71,8 @@ class HeroColumn(InkWidget):
         active = next((seat for seat in self.sheets if words.is_active(state, seat)), None)
         if active != self._active:
             self._active, self._open = active, active or self._open
-        self._mark()
         self._lay_out()
+        self._mark()
 
     def _made(self, seat: Seat) -> HeroSheet:
         sheet = HeroSheet(seat, self)
@@ -123,22 +123,21 @@ class HeroColumn(InkWidget):
 
     def _lay_out(self) -> None:
         """As high as there is room for, each the same; folded where that would be too little."""
-        count = len(self.sheets)
-        if not count:
-            return
-        gap = fonts.px(GAP)
-        room = self.height() - gap * (count - 1)
-        each = min(room / count, fonts.px(MOST))
-        highs = dict.fromkeys(self.sheets, each)
+        gap, turned, folded = fonts.px(GAP), fonts.px(TURNED), fonts.px(FOLDED)
+        standing = [seat for seat, sheet in self.sheets.items() if not sheet.out]
+        room = self.height() - gap * (len(self.sheets) - 1) - turned * (len(self.sheets) - len(standing))
+        highs = dict.fromkeys(self.sheets, float(turned))
+        each = min(room / max(1, len(standing)), fonts.px(MOST))
         if each < fonts.px(COMPACT):
-            folded = float(fonts.px(FOLDED))
-            open_ = self._open if self._open in self.sheets else next(iter(self.sheets))
-            highs = dict.fromkeys(self.sheets, folded)
-            highs[open_ or "h1"] = max(folded, room - folded * (count - 1))
+            open_ = self._open if self._open in standing else next(iter(standing), None)
+            highs |= {seat: room - folded * (len(standing) - 1) if seat == open_ else folded for seat in standing}
+        else:
+            highs |= dict.fromkeys(standing, each)
         top = 0.0
         for seat, sheet in self.sheets.items():
             sheet.setGeometry(QRect(0, round(top), self.width(), round(highs[seat])))
             top += highs[seat] + gap
+        self._stay()
 
     # keys ----------------------------------------------------------------------------------------------------------
 

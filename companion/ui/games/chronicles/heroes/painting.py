@@ -276,10 +276,10 @@ def paint_follower(
     inner = room.adjusted(side + fonts.px(6), 1, -fonts.px(4), -1)
     wide = inner.width() > fonts.px(180)
     head = QRectF(inner.left(), inner.top(), inner.width() * (0.4 if wide else 1), inner.height() / (1 if wide else 2))
-    font = fonts.fitted("name", name, head.width(), 0.72, 0.75)
+    font = fonts.fitted("name", name, head.width(), 0.72 if wide else 0.64, 0.75)
     shown = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, head.width())
-    ink.write(pen, head, shown, font, theme.color("ink"), WHOLE)
-    row = QRectF(inner.left(), head.bottom(), inner.width(), inner.height() / 2)
+    ink.write(pen, head.translated(0, 0 if wide else -fonts.px(1.6)), shown, font, theme.color("ink"), WHOLE)
+    row = QRectF(inner.left(), head.bottom() + fonts.px(1), inner.width(), inner.height() / 2)
     if wide:
         row = QRectF(head.right(), inner.top(), inner.right() - head.right(), inner.height())
     cell = row.width() / (len(numbers) + 1)

@@ -16,7 +16,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
-SHARE = 0.63
+SHARE = 0.67
 """Of a card's width for its talent, which is said in words; a technique is numbers."""
 NAME = 21
 
@@ -118,7 +118,7 @@ class PlanCard(InkWidget):
             drawn = colour if self._wound else QColor("#2B4F7E")
             EMBLEMS.paint(pen, QRectF(left, row.center().y() - side / 2, side, side), self._sign, drawn)
             row.setLeft(left + side + fonts.px(4))
-        font = fonts.fitted("name", self._name, row.width(), 0.8, 0.75)
+        font = fonts.fitted("name", self._name, row.width(), 0.8, 0.68)
         shown = QFontMetricsF(font).elidedText(self._name, Qt.TextElideMode.ElideRight, row.width())
         ink.write(pen, row, shown, font, colour, painting.WHOLE)
         if len(self.sides) > 1:

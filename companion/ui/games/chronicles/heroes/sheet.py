@@ -22,8 +22,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, discard
 
 WIDE = 300
-FOLDED, COMPACT, MIDDLE, LARGE = 76, 150, 206, 300
-"""Heights from which on a sheet shows so much; the first: name, numbers, damage alone."""
+TURNED, FOLDED, COMPACT, MIDDLE, LARGE = 48, 76, 150, 206, 300
+"""Heights of a sheet: out of the fight; with name, numbers and damage; and from which on it shows more."""
 Shown = tuple[str, str, Draw, Look, str, Sequence[str]]
 """Where a part lies, what is picked with it, its drawing, what that depends on, its name and description."""
 
@@ -171,18 +171,19 @@ class HeroSheet(InkWidget):
 
     def _cards(self, state: State) -> Iterator[Shown]:
         hero, box = state.hero(self.seat), state.table.box
-        down = HIDDEN in (hero.plan.left, hero.plan.right)
+        one_down = hero.plan.right == HIDDEN and hero.plan.left is None
+        """Which side it lies on is not known either."""
         for side in ("left", "right"):
             card: str | None = getattr(hero.plan, side)
             name, lines = words.plan_words(state, card, side)
-            if down and card is None:
-                name = tr(say("No card here, or it lies on the other side"))
+            if one_down and card is None:
+                continue
             record = words.record_of(state, card) if card else None
             signs = tuple(words.modifiers(record.technique)) if record is not None and side == "right" else ()
             told = [] if signs and card not in box.wounds else lines
             title = words.name_of(state, card) if record is not None and card else ""
             wound, empty = card in box.wounds, tr(words.SIDES[side])
-            look = (card, down, title, signs, tuple(told), wound, empty)
+            look = (card, title, signs, tuple(told), wound, empty)
 
             def draw(
                 pen: QPainter, theme: Theme, room: QRectF, side: str = side, card: str | None = card,
@@ -190,7 +191,7 @@ class HeroSheet(InkWidget):
                 wound: bool = wound, empty: str = empty,
             ) -> None:  # fmt: skip
                 if card is None:
-                    painting.paint_empty(pen, theme, room, "" if down else empty)
+                    painting.paint_empty(pen, theme, room, empty)
                 elif card == HIDDEN:
                     painting.paint_back(pen, theme, room, f"back{round(room.width())}")
                 else:
@@ -289,8 +290,7 @@ class HeroSheet(InkWidget):
             (29, 38, 0, 0), (29, 38, 27, 27), (32, 44, 26, 28), (38, 54, 28, 32),
         )[form])  # fmt: skip
         y = float(px(4))
-        whole = QRectF(left, y, wide, min(head, high - y) if not self.out else high - 2 * y)
-        yield "head", whole
+        yield "head", QRectF(left, (high - head) / 2 if self.out else y, wide, head)
         if self.out:
             return
         count = sum(1 for at in self.parts if at.startswith("stat-"))
@@ -313,8 +313,9 @@ class HeroSheet(InkWidget):
         below = things if form == 1 else things * rows + (company + px(2)) * lines
         plan = max(float(px(36)), min(high - y - below - px(8), float(px(140))))
         card = wide * 0.375
+        shift = (card + px(2)) * (1.0 if "plan-left" in self.parts else 0.5)
         yield "plan-left", QRectF(left, y, card, plan)
-        yield "plan-right", QRectF(left + card + px(2), y, card, plan)
+        yield "plan-right", QRectF(left + shift, y, card, plan)
         yield "hand", QRectF(left + wide * 0.765, y, wide * 0.235, plan)
         y = max(y + plan + px(2), high - below - px(6))
         if form == 1:
