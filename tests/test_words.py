@@ -41,8 +41,9 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SAKE | SIZES | {
-        "+1 point", "Accusations", "Action", "Activations", "Natures", "Pages", "Suspects", "actions", "hinin", "mahotsukai",
-         "Activation", "Archer", "Budget", "Combat", "Condition",
+        "+1 point", "Accusation", "Accusations", "Action", "Actions", "Activations", "Mission", "Natures", "Pages",
+        "Points", "Suspects", "accusation", "actions", "hinin", "mahotsukai", "{count} action", "{count} actions",
+        "Activation", "Archer", "Budget", "Combat", "Condition",
         "Date", "Disciple", "Disciples", "Duels", "Inspiration", "Interruption", "Mode", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits",
         "Version {number}", "Version {version}",
@@ -53,7 +54,8 @@ SAME = {
         "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
     },
     "it": NAMES | SAKE | SIZES | {
-        "Backspace", "Scenario", "hinin", "mahotsukai", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
+        "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
+        "Scenario", "hinin", "mahotsukai",
         "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} min", "{count} zeni", "{zeni} zeni",
