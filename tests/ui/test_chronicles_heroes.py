@@ -6,15 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.wire import position
+from companion.resources import resources_dir
 from companion.ui.games.chronicles.heroes import HeroColumn
 from companion.ui.games.chronicles.heroes.parts import Part
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import tr
 from tests.chronicles.tables import CONTENT, HEROES, active, begun, changed, known, laid, out, played
 
 NAMES = {"h1": "Anna", "h2": "Bertrand", "h3": "Chiara", "h4": "Daichi"}
@@ -180,3 +183,16 @@ def test_what_stays_is_not_painted_anew(qtbot: Any) -> None:
         patch.setattr(Part, "update", lambda part: painted.append(part.key))
         shown.show_state(changed(state, {"figures.h2.damage": 1}), None)
     assert painted == ["health:h2"]
+
+
+def test_another_language_is_spoken_at_once(qtbot: Any) -> None:
+    shown = column(qtbot, active(known(1), "h1"))
+    english = told(at(shown, "stat-speed"))
+    tr.load(resources_dir() / "translations", "fr")
+    try:
+        QApplication.sendEvent(shown, QEvent(QEvent.Type.LanguageChange))
+        assert told(at(shown, "stat-speed")).startswith("Vitesse")
+    finally:
+        tr.load(None)
+    QApplication.sendEvent(shown, QEvent(QEvent.Type.LanguageChange))
+    assert told(at(shown, "stat-speed")) == english
