@@ -167,7 +167,7 @@ def test_who_can_be_accused_is_lit_and_picked_by_keys(qapp: QApplication) -> Non
         host = f"card:{TWO.suspects[0]}"
         page.light(frozenset({host}))
         assert "can be chosen now" in part(page, host).accessibleDescription()
-        page.views[0].setFocus()
+        next(view for view in page.sheet._ordered() if view.entry.stops).setFocus()
         for _ in range(40):
             focused = QApplication.focusWidget() or next(one for one in page.views if one.hasFocus())
             if focused is part(page, host):
@@ -175,6 +175,16 @@ def test_who_can_be_accused_is_lit_and_picked_by_keys(qapp: QApplication) -> Non
             QTest.keyClick(focused, Qt.Key.Key_Down)
         QTest.keyClick(part(page, host), Qt.Key.Key_Return)
         assert asked == [host]
+
+
+def test_what_may_be_accused_stands_above_the_steps_where_there_is_one_column(qapp: QApplication) -> None:
+    with shown(EndOfTurnPage(), accusing()) as page:
+        host, step = part(page, f"card:{TWO.suspects[0]}"), page.views[0]
+        assert host.y() < step.y()
+        assert host.geometry().bottom() < page.column.viewport().height()
+    with shown(EndOfTurnPage(), accusing(), size=(900, 600)) as page:
+        assert page.views[0].y() == 0
+        assert part(page, f"card:{TWO.suspects[0]}").x() > page.views[0].x()
 
 
 def test_one_stop_of_tab_a_page_and_what_is_there_stays(qapp: QApplication) -> None:

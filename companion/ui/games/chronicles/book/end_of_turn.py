@@ -37,6 +37,7 @@ STEPS: Mapping[int, Message] = {
     10: say("Has the game ended?"),
 }
 NUMBER = 27
+ACCUSING = 2
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ class EndOfTurnPage(Page):
             over = state.stage == "over"
             left.insert(0, Words(name=tr(say("The game has ended.") if over else say("The turn still goes on."))))
         right = [*_accusation(state, viewer or SPECTATOR)] if state.table.investigation else []
+        self.sheet.second_first = present == ACCUSING  # what is asked is never below the fold
         return left, right
 
     def _by_step(self, state: State, present: int) -> dict[int, tuple[str, ...]]:

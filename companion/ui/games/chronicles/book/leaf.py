@@ -146,6 +146,8 @@ class Sheet(QWidget):
         self.views: list[EntryView] = []
         self._second = 0
         """Where the second column begins."""
+        self.second_first = False
+        """Whether the second column comes first where there is room for one alone."""
         self._lit = self._chosen = frozenset[str]()
         self._unrolling = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._unrolling.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -198,7 +200,16 @@ class Sheet(QWidget):
             view.mark(lit=view.entry.id in lit, chosen=view.entry.id in chosen)
 
     def _stops(self) -> list[EntryView]:
-        return [view for view in self.views if view.entry.stops]
+        return [view for view in self._ordered() if view.entry.stops]
+
+    def _beside(self) -> bool:
+        return self.width() >= fonts.px(TWO_COLUMNS) and 0 < self._second < len(self.views)
+
+    def _ordered(self) -> list[EntryView]:
+        """From top to bottom, column by column."""
+        if self.second_first and not self._beside():
+            return [*self.views[self._second :], *self.views[: self._second]]
+        return self.views
 
     def _keep_one_stop(self, at: EntryView | None = None) -> None:
         """Tab comes to one entry of a page: the one that the keys were at last."""
@@ -226,11 +237,10 @@ class Sheet(QWidget):
     def lay_out(self) -> None:
         """Two columns where there is room for them."""
         wide, gutter = self.width(), fonts.px(GUTTER)
-        second, ends = self._second, []
-        beside = wide >= fonts.px(TWO_COLUMNS) and 0 < second < len(self.views)
+        second, beside, ends = self._second, self._beside(), list[int]()
         column = (wide - gutter) // 2 if beside else wide
         y = 0
-        for n, view in enumerate(self.views):
+        for n, view in enumerate(self._ordered()):
             if beside and n == second:
                 ends.append(y)
                 y = 0
