@@ -108,6 +108,7 @@ def test_dice_are_clicked_to_be_rolled_again(qapp: QApplication) -> None:
     state = replace(state, frames=(*state.frames[:-1], chosen))
     with shown(state, *offered(state)) as slip:
         slip.wanted.connect(asked.append)
+        assert slip.focusPolicy() == Qt.FocusPolicy.StrongFocus
         QTest.keyClick(slip, Qt.Key.Key_1)
         words = [one.text() for one in slip.answers.words]  # type: ignore[attr-defined]
         assert words == ["Roll 1 die again", "Keep the dice"]

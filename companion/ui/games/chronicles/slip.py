@@ -35,7 +35,10 @@ COLOURS = {
 
 
 class DiceSlip(PaperPanel):
-    """About 460 × 240. `wanted` carries one of the ids of options that `show_state` was given."""
+    """About 460 × 240. `wanted` carries one of the ids of options that `show_state` was given.
+
+    Digits type a total, Enter gives it; where dice may be rolled again, a digit or a click takes one of them.
+    """
 
     wanted = Signal(str)
 
@@ -106,7 +109,8 @@ class DiceSlip(PaperPanel):
             self._roll = self._before
         self.view.show_roll(self._roll, rows, typed, said, types=types)
         self._offer()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if types else Qt.FocusPolicy.NoFocus)
+        keys = any(one.startswith((TOTAL, AGAIN)) for one in self._options)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if keys else Qt.FocusPolicy.NoFocus)
         self._describe(rows, typed, said)
 
     def _rows(self, frame: AttackFrame | TestFrame | None) -> tuple[DiceRow, ...]:
