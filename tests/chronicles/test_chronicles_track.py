@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.insight.notebook import notebook
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
@@ -12,6 +14,7 @@ from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.state.state import State
 
 from .tables import (
+    CONTENT,
     active,
     changed,
     choose,
@@ -273,6 +276,14 @@ def test_EOT_the_steps_are_done_in_their_order() -> None:
         state = applied.state
     assert told == [f"EOT-{n}" for n in range(4, 10)]
     assert state.turn == 4
+
+
+@pytest.mark.parametrize(("step", "seat"), [(0, 0), (11, 0), (4, -1)])
+def test_EOT_there_are_no_other_steps(step: int, seat: int) -> None:
+    data = SYSTEM.encode(turn_ends(TWO).now)
+    assert isinstance(data, dict)
+    with pytest.raises(InvalidInput):
+        SYSTEM.decode({**data, "frames": [{"type": "end", "step": step, "seat": seat}]}, CONTENT)
 
 
 def test_EOT_1_the_oni_reveals_itself_before_anything_else() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -214,8 +214,8 @@ class OniFrame(FrameBase, frozen=True, tag="oni"):
 class EndFrame(FrameBase, frozen=True, tag="end"):
     """§21: the steps of the end of turn, `step` being the present one; `seat` says how far it has come."""
 
-    step: int
-    seat: int = 0
+    step: Annotated[int, msgspec.Meta(ge=1, le=10)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
 
 
 class OverFrame(FrameBase, frozen=True, tag="over"):
