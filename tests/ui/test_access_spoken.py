@@ -236,7 +236,7 @@ def test_of_several_words_one_is_chosen_as_by_radio_buttons(qtbot: Any) -> None:
 
 def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
     screen = table(qtbot)
-    every = "Dice of A: fire, tori, air, 1 set aside"
+    every = "Dice of Hub: fire, tori, air, 1 set aside"
     felt = find(screen, Role.Grouping, every)
     assert felt.state().focusable
     screen.game.choose(o.Activate(0))

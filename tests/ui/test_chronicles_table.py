@@ -135,8 +135,41 @@ def test_plans_kept_by_the_app_are_handed_over() -> None:
         assert not any(name in shown for name in cards)
         game.sit("h1")
         settled(table)
-        assert any(line.startswith(f"{table.name('h2')}: Lay ") for line in words(table)), "heroes plan openly"
         assert not screen.covered
+        assert screen.plan.isVisible()
+        assert {one.card for one in screen.plan.cards} == set(game.state.hero("h1").hand)
+        screen.heroes.picked.emit("figure:h2")
+        assert {one.card for one in screen.plan.cards} == set(game.state.hero("h2").hand), "heroes plan openly"
+        card = screen.plan.cards[0].card
+        side = next(iter(screen.plan.cards[0].sides))
+        screen.plan.wanted.emit(f"play:{card}:{side}")
+        settled(table)
+        assert getattr(game.state.hero("h2").plan, side) == card
+
+
+def test_a_total_is_typed_on_the_slip() -> None:
+    """TAB-5: attacker and target, then the total of real dice."""
+    with chronicles_table() as table:
+        to_stage(table, "hero", "AttackFrame")
+        screen, game = table.screen, table.game
+        assert screen.slip.isVisible()
+        assert screen.options.isHidden(), "forty totals are no list"
+        frame = game.state.frames[-1]
+        screen.slip.setFocus()
+        press("1", "2", Qt.Key.Key_Return)
+        until(lambda: not game.state.frames or game.state.frames[-1] != frame)
+        told = game.session.events_of(game.session.cursor - 1)
+        assert any(getattr(event, "total", None) == 12 for event in told)
+
+
+def test_a_part_of_the_table_does_what_it_stands_for() -> None:
+    with chronicles_table() as table:
+        to_stage(table, "oni")
+        screen, game = table.screen, table.game
+        sheet = next(part for part in screen._aims if part.startswith("sheet:"))
+        screen.oni.picked.emit(sheet)
+        settled(table)
+        assert game.state.oni.activated == (sheet.removeprefix("sheet:"),)
 
 
 def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:

@@ -298,9 +298,9 @@ def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: P
         copy_of(w, screen)
         tr.set_language("fr")
         QApplication.processEvents()
-        assert tiles(screen)[0].text() == "La salle de l'auberge"
+        assert tiles(screen)[0].text() == "La salle de l’auberge"
         click(tiles(screen)[0])
-        assert desk_of(screen).name.edit.text() == "La salle de l'auberge"
+        assert desk_of(screen).name.edit.text() == "La salle de l’auberge"
         tr.set_language("it")
         QApplication.processEvents()
 

@@ -22,12 +22,14 @@ from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.heroes import HeroColumn
+from companion.ui.games.chronicles.heroes.plan_hand import PlanHand
 from companion.ui.games.chronicles.log import STYLE, ending, sections
 from companion.ui.games.chronicles.oni.column import OniColumn
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
+from companion.ui.games.chronicles.slip import DiceSlip
 from companion.ui.games.chronicles.table.aims import by_part
-from companion.ui.games.chronicles.vocabulary import asked, standing
+from companion.ui.games.chronicles.vocabulary import asked, is_fight, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -36,6 +38,7 @@ from companion.ui.kit.layouts import Gap, OnePage, fold, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
+from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.guide_panel import GuidePanel
@@ -50,6 +53,9 @@ LEAVES = (
     ("ending", say("End of turn"), ""),
 )  # fmt: skip
 """The pages in the middle of the table."""
+PLANNING = 270
+"""How high a hand is while it is planned with."""
+RESULTS = frozenset(("AttackResolved", "TestResolved"))
 ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass)
 """What stands last in a list, and is the next step where it is offered."""
 
@@ -80,6 +86,11 @@ class ChroniclesScreen(Screen):
         self.track, self.strip = TrackBar(self), ActivationStrip(self)
         self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
         self.notebook, self.memoirs, self.ending = NotebookPage(self), MemoirsPage(self), EndOfTurnPage(self)
+        self.slip, self.plan = DiceSlip(self), PlanHand(self)
+        self._planner = ""
+        """The hero whose hand is planned now."""
+        self.slip.wanted.connect(self._choose_by_id)
+        self.plan.wanted.connect(self._choose_by_id)
         self.leaf = Choices(say("Pages"), LEAVES, self)
         self.leaf.show_choice("log")
         self.leaf.chosen.connect(self._turn_to)
@@ -113,8 +124,8 @@ class ChroniclesScreen(Screen):
         self._open, self.pages, self.book = QWidget(self), OnePage(self), OnePage(self)
         for leaf in (self.log, self.notebook, self.memoirs, self.ending, self.guide, self.change):
             self.book.addWidget(leaf)
-        decide = vbox(self.strip, self.dice, (self.options, 3), self.rematch, self.leaf, (self.book, 4),
-                      self.timeline, spacing=4)  # fmt: skip
+        decide = vbox(self.strip, self.slip, self.plan, self.dice, (self.options, 3), self.rematch, self.leaf,
+                      (self.book, 4), self.timeline, spacing=4)  # fmt: skip
         sides = QWidget(self._open)
         fold(self.heroes, (decide, 1), self.oni, on=sides, spacing=6, most=700, first=1)
         vbox(self.track, (sides, 1), on=self._open, spacing=4, margins=0)
@@ -149,8 +160,11 @@ class ChroniclesScreen(Screen):
         for part in (self.track, self.strip, self.heroes, self.oni):
             part.light(frozenset(self._aims))
         self._tell_pages(viewer)
-        lines = [] if self.covered else self._lines()
+        self._show_slip(viewer)
+        self._show_plan(viewer)
+        lines = [] if self.covered or (is_fight(game.state) and self._asked()) else self._lines()
         self.options.show_lines(lines)
+        self.options.setVisible(bool(lines) or not (self.slip.isVisibleTo(self) or self.plan.isVisibleTo(self)))
         self.options.set_columns(1 if len(lines) < 7 else 2 if len(lines) < 15 else 3)
         self.options.setAccessibleName(self.prompt.text())
         self.rematch.setVisible(self.over)
@@ -172,6 +186,43 @@ class ChroniclesScreen(Screen):
     def _player(self, seat: str) -> str:
         """The player's name alone, where one was given."""
         return self._name(seat).partition(" (")[2].removesuffix(")")
+
+    def _asked(self) -> list[Option]:
+        """Everything that may be chosen on the screen now."""
+        return [] if self.covered else [one for choice in self.game.choices for one in choice.options]
+
+    def _show_slip(self, viewer: str) -> None:
+        """The attack or test that is resolved, and its result until the next thing is done."""
+        session = self.game.session
+        events = session.events_of(session.cursor - 1, viewer) if session.cursor else ()
+        fights = is_fight(self.game.state)
+        system, state = session.system, self.game.state
+        ids = [system.option_id(state, one) for one in self._asked()] if fights else []
+        self.slip.tell(events)
+        self.slip.show_state(self.seen, None if viewer == SPECTATOR else viewer, ids)
+        self.slip.setVisible(not self.covered and (fights or any(event.kind in RESULTS for event in events)))
+
+    def _show_plan(self, viewer: str) -> None:
+        """The hand of a hero who plans, or whose plan the table tells; of several the one whose sheet was clicked."""
+        choices = {choice.seat: choice for choice in self.game.choices if choice.seat in self.seen.seats}
+        planning = self.seen.stage in ("plans", "reveal") and bool(choices) and not self.covered
+        if planning and self._planner not in choices:
+            self._planner = next(iter(choices))
+        if planning:
+            self.plan.show_plan(self.seen, self._planner, choices[self._planner].options)
+        self.plan.setFixedHeight(fonts.px(PLANNING))
+        self.plan.setVisible(planning)
+        self.oni.setHidden(planning)  # its cards are not looked at meanwhile, and the hand needs the room
+
+    def _choose_by_id(self, id: str) -> None:
+        system, state = self.game.session.system, self.game.state
+        planned = self.plan.isVisible() and self.sender() is self.plan
+        found = [
+            one for one in self._asked()
+            if system.option_id(state, one) == id and (not planned or getattr(one, "seat", "") == self._planner)
+        ]  # fmt: skip
+        if found:
+            self.game.choose(found[0])
 
     def _tell_pages(self, viewer: str) -> None:
         session = self.game.session
@@ -213,9 +264,11 @@ class ChroniclesScreen(Screen):
         game = self.game
         system, state, choices = game.session.system, game.state, game.choices
         found: list[tuple[Option, str]] = []
+        planned = (o.PlayCard, o.Unplay, o.Mark, o.Ready) if self.plan.isVisibleTo(self) else ()
         for choice in choices:
             who = f"{self._name(choice.seat)}: " if len(choices) > 1 else ""
-            found += [(option, f"{who}{tr(system.label(state, option))}") for option in choice.options]
+            shown = [one for one in choice.options if not isinstance(one, planned)]
+            found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
         found.sort(key=lambda one: isinstance(one[0], ENDS))
         return [
             Line(f"{n} {system.option_id(state, option)}", words, value=str(n + 1) if n < 9 else "", data=option)
@@ -277,7 +330,11 @@ class ChroniclesScreen(Screen):
     def _pick(self, beside: QWidget, part: str) -> None:
         """A part of the table was clicked: what it stands for is done; of several ways one is asked for."""
         found = self._aims.get(part, [])
-        if len(found) == 1:
+        kind, _, id = part.partition(":")
+        if self.plan.isVisibleTo(self) and kind == "figure" and any(one.seat == id for one in self.game.choices):
+            self._planner = id
+            self.rewrite()
+        elif len(found) == 1:
             self.game.choose(found[0])
         elif found:
             system, state = self.game.session.system, self.game.state
