@@ -13,6 +13,8 @@ from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, CardId, HeroState, Seat, State
 
 Fault = tuple[str, Message]
+MOST, MOST_TOTAL = 99, 9_999
+"""Of dice, cards or actions that something asks for; of successes, which KI may heap up."""
 OF_HEROES = (f.ChestFrame, f.ArrangeFrame, f.RecruitFrame, f.SummonFrame)
 """What only a hero in play resolves."""
 
@@ -27,7 +29,7 @@ def _unknown(id: str) -> Message:
     return say("No pack holds “{id}”.", id=id)
 
 
-def _named(path: str, ids: Iterable[CardId], known: Iterable[str], also: str = HIDDEN) -> Iterator[Fault]:
+def _named(path: str, ids: Iterable[CardId], known: Iterable[str], also: str | None = HIDDEN) -> Iterator[Fault]:
     """Ids that no record has, where an unknown one is allowed."""
     records = set(known)
     for n, id in enumerate(ids):
@@ -80,7 +82,7 @@ def _heroes(state: State) -> Iterator[Fault]:
 
 def _hero(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
     box, path = state.table.box, f"heroes.{seat}"
-    yield from _named(f"{path}.pool", hero.pool, box.actions, also="")
+    yield from _named(f"{path}.pool", hero.pool, box.actions, also=None)
     laid = [card for card in (hero.plan.right, hero.plan.left) if card is not None]
     for side in hands.SIDES:
         card = getattr(hero.plan, side)
@@ -116,7 +118,7 @@ def _gear(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
     arranging = isinstance(top, f.OutfitFrame) or (isinstance(top, f.ArrangeFrame) and top.seat == seat)
     if gear.aside and not arranging:
         yield f"{path}.aside", say("Objects are set aside only while they are rearranged.")
-    yield from _named(f"{path}.kami", hero.kami, box.kami, also="")
+    yield from _named(f"{path}.kami", hero.kami, box.kami, also=None)
 
 
 def _oni(state: State) -> Iterator[Fault]:
@@ -124,13 +126,13 @@ def _oni(state: State) -> Iterator[Fault]:
     yield from _named("oni.hand", oni.hand, box.events)
     yield from _named("oni.black", oni.black, box.hosts)
     yield from _named("oni.techniques", [one.card for one in oni.techniques], box.events)
-    yield from _named("oni.techniques", [one.sheet for one in oni.techniques], box.sheets, also="")
-    yield from _named("oni.activated", oni.activated, box.sheets, also="")
+    yield from _named("oni.techniques", [one.sheet for one in oni.techniques], box.sheets, also=None)
+    yield from _named("oni.activated", oni.activated, box.sheets, also=None)
     yield from _named("oni.guilty", [oni.guilty] if oni.guilty is not None else [], state.suspects)
     yield from _named("oni.nature", [oni.nature] if oni.nature is not None else [], state.natures)
     columns = box.tracks[state.table.track].columns
     yield from _named(
-        "oni.upgrades", oni.upgrades, [one.id for each in columns for one in (*each.guards, *each.creatures)], also=""
+        "oni.upgrades", oni.upgrades, [one.id for each in columns for one in (*each.guards, *each.creatures)], also=None
     )
     if len(set(oni.upgrades)) < len(oni.upgrades):
         yield "oni.upgrades", say("An upgrade is taken once.")
@@ -167,9 +169,9 @@ def _piles(state: State) -> Iterator[Fault]:
 
 def _rest(state: State) -> Iterator[Fault]:
     box, table = state.table.box, state.table
-    yield from _named("sheets", table.sheets, box.sheets, also="")
-    yield from _named("suspects", state.suspects, box.hosts, also="")
-    yield from _named("natures", state.natures, box.natures, also="")
+    yield from _named("sheets", table.sheets, box.sheets, also=None)
+    yield from _named("suspects", state.suspects, box.hosts, also=None)
+    yield from _named("natures", state.natures, box.natures, also=None)
     yield from _named("hosts_in_hand", state.hosts_in_hand, box.hosts)
     if table.scenario is not None and table.scenario not in box.scenarios:
         yield "scenario", _unknown(table.scenario)
@@ -185,6 +187,11 @@ def _rest(state: State) -> Iterator[Fault]:
     for n, token in enumerate(state.tokens):
         if any(other.id == token.id for other in state.tokens[:n]):
             yield f"tokens[{n}].id", say("“{name}” stands here twice.", name=token.id)
+
+
+def _owner(state: State, id: str) -> Seat | None:
+    figure = state.figure(id)
+    return figure.owner if figure is not None else None
 
 
 def _stack(state: State) -> Iterator[Fault]:
@@ -208,6 +215,12 @@ def _stack(state: State) -> Iterator[Fault]:
         for name in ("attacker", "target", "figure"):
             if getattr(frame, name, None) is not None and getattr(frame, name) not in figures:
                 yield f"{path}.{name}", say("There is no “{name}” here.", name=str(getattr(frame, name)))
+        for name in frame.__struct_fields__:
+            number = getattr(frame, name)
+            if isinstance(number, int) and not -1 <= number <= (MOST_TOTAL if name == "total" else MOST):
+                yield f"{path}.{name}", say("A number here lies between −1 and {most}.", most=MOST)
+        if isinstance(frame, f.FollowerFrame) and _owner(state, frame.figure) is None:
+            yield f"{path}.figure", say("Only a hero in play has a follower.")
         sheet = getattr(frame, "sheet", None)
         if sheet is not None and sheet not in state.table.box.sheets:
             yield f"{path}.sheet", _unknown(sheet)
