@@ -62,8 +62,8 @@ TABLE_OPTIONS: dict[str, tuple[Message, dict[str, Message]]] = {
     "alert_by": (say("Who raises the alert"), {"hero": say("a hero"), "side": say("a hero or an ally")}),
     "corruption_move": (say("In odd turns corruption"), {"may": say("may move"), "must": say("must move")}),
     "clues_shown": (say("Clue cards are seen by"), {"heroes": say("the heroes"), "all": say("everybody")}),
-    "upgrades": (say("Upgrades of the Oni"), {"on": say("as printed"), "off": say("none (easier)")}),
-    "follower_missions": (say("Missions of followers"), {"off": say("none"), "on": say("one each")}),
+    "upgrades": (say("Upgrades of the Oni"), {"on": say("those of the track"), "off": say("none (easier)")}),
+    "follower_missions": (say("Missions of followers"), {"off": say("no missions"), "on": say("one each")}),
 }  # fmt: skip
 """Those of §37 that mean something without places; the first value is the rulebook's or the page's ruling."""
 
@@ -79,7 +79,7 @@ class HeroRow(QWidget):
         self.hero = ""
         self.button = InkButton("", "quiet", self, sign="person", clicked=lambda: self.hero_wanted.emit(n))
         self.name = says(WrittenLine(self), hint=say("Player"), name=say("Player of hero {number}", number=n + 1))
-        hbox((self.button, 1), self.name, on=self, spacing=12, margins=(0, 2, 0, 2))
+        hbox(self.button, 1, self.name, on=self, spacing=12, margins=(0, 2, 0, 2))
         self.name.setFixedWidth(fonts.px(150))
         self.button.setMinimumWidth(fonts.px(190))
 
@@ -135,7 +135,7 @@ class NewGameScreen(Screen):
         self.guard_title = Heading(say("The Oni's sheets"), left, level=2)
         inside = QWidget(left)
         vbox(
-            Heading(say("Scenario"), left, level=2), self.story, Gap(6), Heading(say("Heroes"), left, level=2),
+            Heading(say("Scenario"), left, level=2), hbox(self.story, 1), Gap(6), Heading(say("Heroes"), left, level=2),
             self.count, *self.rows, oni, Gap(6), self.host_title, self.hosts, self.guard_title, self.guards, 1,
             on=inside, spacing=4, margins=(0, 0, 8, 0),
         )  # fmt: skip

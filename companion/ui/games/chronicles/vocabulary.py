@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.model.core.contract import Choice, Option, Over, Roll, Together, choices_of
-from companion.model.core.words import Message, say
+from companion.model.core.words import Capital, Message, say
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.frames import AttackFrame, TestFrame
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Stage, State
@@ -75,7 +75,7 @@ def asked(game: GameController[State], name: Callable[[str], str]) -> Message:
         return TO_ROLL.get(pending.kind, say("Roll the dice"))
     if isinstance(pending, Together):
         return game.choices[0].prompt if game.choices else say("The heroes plan in secret")
-    return say("{seat}: {prompt}", seat=name(pending.seat), prompt=pending.prompt)
+    return say("{seat}: {prompt}", seat=Capital(say("{who}", who=name(pending.seat))), prompt=pending.prompt)
 
 
 def is_fight(state: State) -> bool:
