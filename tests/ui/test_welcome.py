@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -44,6 +44,8 @@ def run(folder: Path, **how: object) -> Iterator[Program]:
     program.close()
     program.window.deleteLater()
     program.keeper.deleteLater()
+    # now: else the garbage collector lets go of it while Qt handles the next window's events
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     motion.set_reduced(False)
     palette.set_theme("paper")
     fonts.set_text_scale(1.0)

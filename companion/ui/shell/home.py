@@ -356,7 +356,7 @@ class HomeScreen(Translated, QWidget):
         pen.end()
         if not self._told:
             self._told = True
-            QTimer.singleShot(0, self._tell)
+            QTimer.singleShot(0, self, self._tell)
 
     def _tell(self) -> None:
         self.painted.emit()

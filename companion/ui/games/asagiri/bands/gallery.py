@@ -295,7 +295,7 @@ class Gallery(QWidget):
             self._grid.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _relay(self) -> None:
-        QTimer.singleShot(0, self._grid.lay_out)
+        QTimer.singleShot(0, self._grid, self._grid.lay_out)
 
     def focus_cards(self) -> None:
         self._first()

@@ -225,7 +225,7 @@ class NewGameScreen(Screen):
 
     def enter(self) -> None:
         self._show()
-        QTimer.singleShot(0, self._focus)
+        QTimer.singleShot(0, self, self._focus)
 
     def start_over(self) -> None:
         """A game was begun: the next one begins at the first step; what was decided stays to be changed."""
