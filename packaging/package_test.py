@@ -306,12 +306,12 @@ def try_source() -> dict[str, object]:
     before = machine.files()
     machine.do("git", "clone", "--quiet", "/tmp/hub.git", folder, user=PLAYER)
     pip = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/tmp/store"}
-    _bring_packages(machine, "run", folder)
+    before |= _bring_packages(machine, "run", folder)
     bare = machine.files()
     opens = [f"{folder}/.venv/bin/{NAME}"]
     took = lived(machine, "make", "run", opens=opens, at=folder, patience=900, **pip)
     disk = size(machine, bare)
-    _bring_packages(machine, "test", folder)
+    before |= _bring_packages(machine, "test", folder)
     begin = monotonic()
     said = machine.do("make", "quick", user=PLAYER, at=folder, **pip)
     print(f"source: make quick, {monotonic() - begin:.0f} s: {said.strip().splitlines()[-1]}")
@@ -323,15 +323,20 @@ def try_source() -> dict[str, object]:
     return {"file": 0, "disk": disk, "starts": took, "left": gone(machine, before)}
 
 
-def _bring_packages(machine: Machine, command: str, folder: str) -> None:
-    """A command names the packages that the system lacks, in one line for an administrator; who runs it."""
+def _bring_packages(machine: Machine, command: str, folder: str) -> set[str]:
+    """A command names the packages that the system lacks, in one line for an administrator, who runs it.
+
+    The files that they bring: the system's, not ours.
+    """
     try:
         machine.do("make", command, user=PLAYER, at=folder)
     except BuildError as why:
         line = next((line.split() for line in str(why).splitlines() if "sudo apt-get install" in line), None)
         if line is None:
             raise
+        had = machine.files()
         machine.do(*line[1:3], "-y", "-q", "--no-install-recommends", *line[3:])
+        return machine.files() - had
     else:
         raise BrokenError(f"“make {command}” names no package in an empty Debian")
 
