@@ -38,7 +38,8 @@ class BrokenError(AssertionError):
 def screen() -> Iterator[None]:
     """A screen of its own, without anything on it."""
     server = subprocess.Popen(
-        [build.needed("Xvfb", "package xvfb"), SCREEN, "-screen", "0", "1600x1000x24"], stderr=subprocess.DEVNULL
+        [build.needed("Xvfb", "package xvfb"), SCREEN, "-screen", "0", "1600x1000x24", "-noreset"],
+        stderr=subprocess.DEVNULL,
     )
     try:
         until("the screen", lambda: Path(f"/tmp/.X11-unix/X{SCREEN[1:]}").exists())
