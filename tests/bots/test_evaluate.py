@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
@@ -227,3 +228,14 @@ def test_cbt_6_what_keeps_a_figure_from_being_disabled_once_is_taken_away_when_t
     after = replace(before, figures=(before.figures[0], used))
     assert SYSTEM.evaluate(after, "A", 0.5) > SYSTEM.evaluate(before, "A", 0.5)
     assert SYSTEM.evaluate(after, "B", 0.5) < SYSTEM.evaluate(before, "B", 0.5)
+
+
+def test_what_was_learnt_of_a_table_goes_with_it() -> None:
+    """Else each game that was played stays in the memory of a window that is long at another."""
+    state = SYSTEM.new({"quick": True}, Library.shipped())
+    evaluate.evaluate(state, "A")
+    table = id(state.table)
+    assert table in evaluate._tables
+    del state
+    gc.collect()
+    assert table not in evaluate._tables

@@ -9,10 +9,12 @@ tells what they are worth.
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from functools import lru_cache
 from math import tanh
 from typing import NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 from companion.model.games.asagiri.adventure import aims
 from companion.model.games.asagiri.insight import estimates
@@ -60,8 +62,8 @@ SPARE = 0.3
 """A skill that keeps a figure from being disabled once, in parts of its worth, when the game shall end."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
-MOST_FLOORS, MOST_STANDS = 6, 50_000
-"""So many floors are remembered, and on each so many ways to stand there."""
+MOST_STANDS = 50_000
+"""So many ways to stand on a floor are remembered."""
 MOST_PROMISED = 4000
 """So many positions of enemies are remembered with what places are worth against them."""
 
@@ -238,27 +240,21 @@ class KnownFigures:
         """Who may be kept from being disabled once."""
 
 
-_floors: tuple[PlaceValues, ...] = ()
-"""The floors looked at lately, the last one first: the same game with one door or another open."""
-
-
-def _places(board: Board) -> PlaceValues:
-    global _floors
-    found = next((places for places in _floors if places.board is board), None) or PlaceValues(board)
-    _floors = (found, *[places for places in _floors if places is not found][: MOST_FLOORS - 1])
-    return found
-
-
-_last: tuple[Table | None, KnownFigures | None] = (None, None)
+_floors: WeakValueDictionary[int, PlaceValues] = WeakValueDictionary()
+"""By the identity of the floor: the same one with one door or another open is another. A table keeps its floor's."""
+_tables: dict[int, KnownFigures] = {}
+"""By the identity of a table that is still there."""
 
 
 def _known(table: Table) -> KnownFigures:
-    """What is known about this table; only the last one asked for is remembered."""
-    global _last
-    last, known = _last
-    if last is not table or known is None:
-        known = KnownFigures(table, _places(table.board))
-        _last = (table, known)
+    """What is known about this table; it goes with the table, so that no game is remembered that nobody plays."""
+    known = _tables.get(id(table))
+    if known is None:
+        places = _floors.get(id(table.board))
+        if places is None:
+            places = _floors[id(table.board)] = PlaceValues(table.board)
+        known = _tables[id(table)] = KnownFigures(table, places)
+        weakref.finalize(table, _tables.pop, id(table)).atexit = False
     return known
 
 

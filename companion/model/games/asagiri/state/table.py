@@ -208,7 +208,7 @@ class Options(msgspec.Struct, frozen=True):
     """In a campaign, whoever was disabled has lost its card (BND-5); else it keeps it."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, weakref=True):
     """What stays: the floor, who plays, the limits."""
 
     board: Board
