@@ -1,0 +1,1 @@
+"""The board: tiles, doors and what stands on them."""
