@@ -16,9 +16,9 @@ from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.games.asagiri.state.record_kinds import KINDS
 from companion.model.store.repository import Repository
-from companion.ui.games.asagiri.editors.record_editor import RecordEditor
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.shell.window import MainWindow
+from companion.ui.workshop.record_editor import RecordEditor
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .test_window_kit import FAST, LIBRARY, window
 

@@ -15,14 +15,14 @@ from companion.ui.games.asagiri.editors.adventure_editor import AdventureBody
 from companion.ui.games.asagiri.editors.adventure_laying import places
 from companion.ui.games.asagiri.editors.adventure_panels import FloorsPanel
 from companion.ui.games.asagiri.editors.floor_canvas import ZONE_COLOURS, band_of, zone_colour
-from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, RecordForm
-from companion.ui.games.asagiri.editors.record_editor import RecordEditor
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
+from companion.ui.workshop.form import BlankRow, ItemsRow, RecordForm
+from companion.ui.workshop.record_editor import RecordEditor
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .rows import rows

@@ -23,11 +23,11 @@ from companion.ui.games.asagiri.editors.cards.card_record import blank_character
 from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
 from companion.ui.games.asagiri.editors.cards.skill_record import owned
 from companion.ui.games.asagiri.editors.cards.stage import CardStage
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
 from .rows import row, rows

@@ -18,9 +18,10 @@ from shiboken6 import delete
 from companion.model.core.contract import Json
 from companion.model.core.schema import Node as Struct
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.editors import PackContext, RecordDraft
-from companion.ui.games.asagiri.editors.form import BlankRow, ItemsRow, NodeRow, RecordForm
-from companion.ui.games.asagiri.editors.form_controls import (
+from companion.ui.kit.screen import ChoicePopup
+from companion.ui.workshop import PackContext, RecordDraft
+from companion.ui.workshop.form import BlankRow, ItemsRow, NodeRow, RecordForm
+from companion.ui.workshop.form_controls import (
     FlagControl,
     FormContext,
     NumberControl,
@@ -30,7 +31,7 @@ from companion.ui.games.asagiri.editors.form_controls import (
     WordsControl,
     WrittenControl,
 )
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.workshop.form_shapes import (
     NOTHING,
     Alternative,
     Field,
@@ -40,7 +41,6 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     value_at,
     with_value,
 )
-from companion.ui.kit.screen import ChoicePopup
 
 from .editor_kit import new_workshop
 from .rows import row as line_of

@@ -11,10 +11,10 @@ import pytest
 
 from companion.model.core.words import Message, Name, Words
 from companion.model.games.asagiri.adventure.record import Adventure, Link
-from companion.ui.games.asagiri.editors import PackContext
 from companion.ui.games.asagiri.editors.adventure_editor import ADVENTURE
 from companion.ui.games.asagiri.editors.adventure_lexicon import TITLES, AdventureLexicon
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.workshop import PackContext
+from companion.ui.workshop.form_shapes import (
     NumberGroup,
     One,
     OneOf,

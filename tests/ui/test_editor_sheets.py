@@ -15,12 +15,12 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.rules import kami
 from companion.model.games.asagiri.state.scenarios import EFFECTS
 from companion.ui.games.asagiri.bands import Box
-from companion.ui.games.asagiri.editors.form_controls import PickSeveralControl
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.sheets import BoardBody, SheetBody, SheetLexicon
 from companion.ui.games.asagiri.new_game import bare_plan, middle_of, token_on, token_places, with_token
 from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.kit.screen import ChoicePopup
+from companion.ui.workshop.form_controls import PickSeveralControl
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, opened_workshop
 from .rows import rows

@@ -19,12 +19,11 @@ from companion.ui.games.asagiri.editors.tile_sketch import (
     Fill,
     FillRectangle,
     Sketch,
-    Stroke,
     around,
     blank,
-    edge_near,
     eraser,
 )
+from companion.ui.workshop.strokes import Stroke, side_near
 
 TILE = next(kind for kind in KINDS if kind.id == "tile")
 BASE = {"id": "mine:tile", "name": {"en": "Tile"}}
@@ -133,10 +132,10 @@ def test_a_door_takes_the_place_of_a_wall_and_needs_two_squares() -> None:
 
 @given(points, edges)
 def test_the_side_meant_is_one_of_those_around_the_square(point: tuple[float, float], last: Edge) -> None:
-    for found in (edge_near(point), edge_near(point, last)):
+    for found in (side_near(point), side_near(point, last)):
         if found is not None:
             x, y = int(point[0] // 1), int(point[1] // 1)
-            assert found in {edge for _, edge in around((x, y))}
+            assert Edge(*found) in {edge for _, edge in around((x, y))}
 
 
 def test_a_fill_stops_at_walls() -> None:

@@ -43,8 +43,8 @@ from companion.ui.games.asagiri.editors.cards.skill_record import (
     words_of,
 )
 from companion.ui.games.asagiri.editors.cards.skill_sheet import SkillBody, SkillWriting
-from companion.ui.games.asagiri.editors.form_shapes import fields_of, value_at, with_value
 from companion.ui.kit.translator import tr
+from companion.ui.workshop.form_shapes import fields_of, value_at, with_value
 from tests.budget import examples
 from tests.effects.random_trees import skills
 

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.record_editor import RecordEditor
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.tile_canvas import TileCanvas
 from companion.ui.games.asagiri.editors.tile_editor import TileBody
+from companion.ui.workshop.record_editor import RecordEditor
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .rows import rows

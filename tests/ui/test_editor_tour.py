@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.adventure_editor import AdventureBody
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.editors.tile_editor import TileBody
 from companion.ui.shell.window import MainWindow
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .rows import row

@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from companion.ui.games.asagiri.editors.record_lists import Sheet
-from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.games.asagiri.new_game import ChosenTile
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.shell.window import MainWindow
+from companion.ui.workshop.record_lists import Sheet
+from companion.ui.workshop.screen import WorkshopScreen
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
 from .rows import Row, row, rows

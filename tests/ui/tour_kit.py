@@ -31,7 +31,7 @@ from companion.model.games.asagiri import SYSTEM
 from companion.model.store.repository import Repository
 from companion.ui.games.asagiri.board.ground import GroundPainter
 from companion.ui.games.asagiri.cards.large import LargeCard
-from companion.ui.games.asagiri.editors.record_lists import EDITORS
+from companion.ui.games.asagiri.editors.screen import EDITORS
 from companion.ui.games.asagiri.print.subjects import Subject
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import FoldLayout

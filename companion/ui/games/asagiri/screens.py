@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.ui.games.asagiri.campaign.routes import CampaignRoutes
     from companion.ui.games.asagiri.campaign.tables import TablesPage
     from companion.ui.games.asagiri.charts.routes import ChartRoutes
-    from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+    from companion.ui.games.asagiri.editors.screen import AsagiriWorkshop
     from companion.ui.games.asagiri.new_game.screen import NewGameScreen
     from companion.ui.games.asagiri.print.screen import PrintScreen
     from companion.ui.games.asagiri.print.subjects import AnyOrder, Subject
@@ -38,7 +38,7 @@ class AsagiriScreens(GameScreens):
         super().__init__(shell)
         self.draft: NewGameScreen | None = None
         self.bands: BandsScreen | None = None
-        self.workshop: WorkshopScreen | None = None
+        self.workshop: AsagiriWorkshop | None = None
         self.press: PrintScreen | None = None
         self.tables: TablesPage | None = None
         self._campaigns: CampaignRoutes | None = None
@@ -260,9 +260,9 @@ class AsagiriScreens(GameScreens):
         if self.workshop is None:
             if self.shell.storage.workshop is None:
                 return
-            from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+            from companion.ui.games.asagiri.editors.screen import AsagiriWorkshop
 
-            self.workshop = WorkshopScreen(self.shell.storage.workshop)
+            self.workshop = AsagiriWorkshop(self.shell.storage.workshop)
             self.workshop.left.connect(self.shell.go_home)
             self.workshop.tried.connect(self.try_out)
             self.workshop.bench.kept_bands = self._kept_bands

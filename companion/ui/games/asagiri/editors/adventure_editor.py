@@ -19,10 +19,7 @@ from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.state.state import SEATS
 from companion.ui.games.asagiri.bands import Box, may_join, read_roster
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, name_of, sharp
 from companion.ui.games.asagiri.editors.floor_canvas import band_of, zone_colour, zones_of
-from companion.ui.games.asagiri.editors.form_controls import FormContext
-from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.keys import Context
@@ -33,12 +30,16 @@ from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, Player, with_bands
+from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, name_of, sharp
+from companion.ui.workshop.form_controls import FormContext
+from companion.ui.workshop.form_shapes import value_at
+from companion.ui.workshop.panels import RecordPanel
 
 from .adventure_hands import HANDS
 from .adventure_laying import floors_of, typed
 from .adventure_lexicon import AdventureLexicon
 from .adventure_map import FloorMap, Tool
-from .adventure_panels import FloorsPanel, FloorTabs, RecordPanel, panel_of
+from .adventure_panels import FloorsPanel, FloorTabs, panel_of
 
 CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),

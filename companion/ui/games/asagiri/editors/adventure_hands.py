@@ -9,10 +9,11 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.board import FACINGS
-from companion.ui.games.asagiri.editors.floor_canvas import Mark, Point, zones_of
-from companion.ui.games.asagiri.editors.form_shapes import NOTHING, value_at, with_value
-from companion.ui.games.asagiri.editors.tile_sketch import Barrier, EdgeRun, between, edge_near, place_of
+from companion.ui.games.asagiri.editors.floor_canvas import Mark, zones_of
+from companion.ui.games.asagiri.editors.tile_sketch import Barrier, EdgeRun, edge_near
 from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.workshop.form_shapes import NOTHING, value_at, with_value
+from companion.ui.workshop.strokes import Point, between, place_of
 
 from .adventure_laying import (
     FloorLines,

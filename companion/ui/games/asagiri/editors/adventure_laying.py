@@ -16,7 +16,8 @@ from companion.model.core.schema import read
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.state import cards, tiles
 from companion.model.games.asagiri.state.board import Edge, FloorPlan
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.games.asagiri.editors.tile_sketch import Barrier, sides_of
+from companion.ui.workshop.form_shapes import (
     NOTHING,
     Field,
     Number,
@@ -29,7 +30,6 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     value_at,
     with_value,
 )
-from companion.ui.games.asagiri.editors.tile_sketch import Barrier, sides_of
 
 Square: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int, int]

@@ -14,8 +14,9 @@ from companion.model.games.asagiri.adventure import conditions as c
 from companion.model.games.asagiri.adventure import record as r
 from companion.model.games.asagiri.adventure.explain import Cast, explain
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR
-from companion.ui.games.asagiri.editors import PackContext, name_of
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.kit.translator import tr
+from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop.form_shapes import (
     Alternative,
     Field,
     Lexicon,
@@ -24,7 +25,6 @@ from companion.ui.games.asagiri.editors.form_shapes import (
     blank,
     value_at,
 )
-from companion.ui.kit.translator import tr
 
 from .adventure_laying import Place, floors_of, places, typed
 

@@ -22,25 +22,23 @@ from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
-from companion.ui.games.asagiri.editors import name_of
 from companion.ui.games.asagiri.editors.floor_canvas import (
-    ARROWS,
     FloorCanvas,
     Mark,
-    Point,
-    Square,
     band_of,
     marks_of,
     paint_mark,
     paint_zone,
     zones_of,
 )
-from companion.ui.games.asagiri.editors.form_controls import FormContext
-from companion.ui.games.asagiri.editors.form_shapes import value_at
-from companion.ui.games.asagiri.editors.tile_sketch import place_of
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import Sized
+from companion.ui.workshop import name_of
+from companion.ui.workshop.form_controls import FormContext
+from companion.ui.workshop.form_shapes import value_at
+from companion.ui.workshop.grid_canvas import ARROWS, Square
+from companion.ui.workshop.strokes import Point, place_of
 
 from .adventure_laying import FloorLines, TileOnFloor, floors_of, typed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
@@ -16,19 +16,19 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.adventure.record import Adventure, Floor, Party
 from companion.model.games.asagiri.state import cards
 from companion.ui.games.asagiri.board.pictures import tile_picture
-from companion.ui.games.asagiri.editors import PackContext, name_of
-from companion.ui.games.asagiri.editors.form import RecordForm
-from companion.ui.games.asagiri.editors.form_controls import FormContext
-from companion.ui.games.asagiri.editors.form_shapes import StructType
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
-from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, Translated, discard
+from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop.form import RecordForm
+from companion.ui.workshop.form_controls import FormContext
+from companion.ui.workshop.form_shapes import StructType
+from companion.ui.workshop.panels import RecordPanel
 
 from .adventure_laying import free_place, with_tile, without_floor
 from .adventure_map import FloorMap, Tool
@@ -140,38 +140,6 @@ TOOL_WORDS: Mapping[Tool, Message] = {
     "stairs": say("Click a square, then the square on another floor where the stairs end."),
 }
 FLOOR_NAMES = (say("Ground floor"), say("Upper floor"), say("Third floor"))
-
-
-def _always(pointer: str) -> Callable[[], str]:
-    return lambda: pointer
-
-
-class RecordPanel(QWidget):
-    """One page: forms for parts of the record, below each other; it scrolls when there is no room."""
-
-    def __init__(self, writing: FormContext, *parts: tuple[StructType, str, tuple[str, ...] | None]) -> None:
-        """`parts`: struct, pointer, and which of its fields (None: all)."""
-        super().__init__()
-        self._writing = writing
-        self.forms = [(at, RecordForm(writing, struct, _always(at), only=only)) for struct, at, only in parts]
-        page = QWidget()
-        self.column = vbox(*(form for _, form in self.forms), 1, on=page, margins=(0, 0, 10, 6), spacing=8)
-        self.area = ScrollColumn(page, self)
-        vbox(self.area, on=self)
-
-    def refresh(self) -> None:
-        """Show what the record holds now."""
-        for _, form in self.forms:
-            form.refresh()
-
-    def show_field(self, pointer: str) -> bool:
-        """Bring the keys to a field; whether this page has it."""
-        for base, form in self.forms:
-            if pointer.startswith(base + "/") and form.show_field(pointer[len(base) + 1 :].split("/")):
-                if (focus := self.focusWidget()) is not None:
-                    self.area.ensureWidgetVisible(focus)
-                return True
-        return False
 
 
 class FloorsPanel(Translated, RecordPanel):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.games.asagiri.state.board import Edge
@@ -18,7 +17,6 @@ from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.editors.adventure_laying import Place, place_at
-from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.figures import (
     SHAPES,
@@ -31,61 +29,22 @@ from companion.ui.kit.art.figures import (
 )
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role
-from companion.ui.kit.widget import Translated, follow
-
-Square: TypeAlias = tuple[int, int]
-Point: TypeAlias = tuple[float, float]
-"""In squares, from the north-west corner."""
-ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
-"""The direction of each, clockwise from north."""
+from companion.ui.workshop.form_shapes import value_at
+from companion.ui.workshop.grid_canvas import GridCanvas
 
 
-class FloorCanvas(Translated, QWidget):
-    """`hovered` carries words for the place under the pointer, or under the keys."""
-
-    hovered = Signal(str)
+class FloorCanvas(GridCanvas):
+    """A canvas over a board drawn by the board's own painter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.at: Square | None = None
-        """Where the keys are, once an arrow has been pressed."""
-        self.over: Point | None = None
-        """Where the pointer is."""
         self._scaled: tuple[object, QPixmap] = (None, QPixmap())
         self.quiet = QTimer(self, singleShot=True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        follow(self)
-
-    @abstractmethod
-    def refresh(self) -> None: ...
-
-    @abstractmethod
-    def cell(self) -> float:
-        """Pixels of a square."""
-
-    @abstractmethod
-    def pixel_of(self, point: Point) -> QPointF: ...
-
-    @abstractmethod
-    def tell(self) -> None:
-        """Say what is under the pointer."""
-
-    def rect_of(self, square: Square) -> QRectF:
-        x, y = square
-        return QRectF(self.pixel_of((x, y)), self.pixel_of((x + 1, y + 1))).normalized()
 
     def line_of(self, edge: Edge) -> tuple[QPointF, QPointF]:
         column, row = edge.column + 1, edge.row + 1
         start = (column, edge.row) if edge.side == "E" else (edge.column, row)
         return self.pixel_of(start), self.pixel_of((column, row))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.over = None
-        self.tell()
-        self.update()
 
     def level(self) -> int:
         """The detail in which the board's painter is to paint what is seen."""
@@ -110,12 +69,6 @@ class FloorCanvas(Translated, QWidget):
     def paint_wall(self, pen: QPainter, edge: Edge) -> None:
         start, end = self.line_of(edge)
         terrain.paint_wall(pen, start, end, 15 * self.cell() / CELL, palette.current())
-
-    def paint_frame(self, pen: QPainter, square: Square) -> None:
-        """The square that is meant."""
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(palette.current().color("vermilion"), fonts.px(2.4)))
-        pen.drawRect(self.rect_of(square).adjusted(1, 1, -1, -1))
 
 
 Sort: TypeAlias = Literal["figure", "captive", "object", "cache", "stairs"]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
@@ -25,20 +25,19 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.cards import portrait
 from companion.ui.games.asagiri.cards.card import face_of_scenario, paint_scenario_card
 from companion.ui.games.asagiri.cards.face import FRESH, face_of_character, skill_line
-from companion.ui.games.asagiri.editors import DRAWN, Body, Editor, PackContext, RecordDraft, name_of, sharp, shrunk
-from companion.ui.games.asagiri.editors.adventure_panels import RecordPanel
+from companion.ui.games.asagiri.editors import DRAWN, shrunk
 from companion.ui.games.asagiri.editors.cards.card_record import InPack, skill_of
-from companion.ui.games.asagiri.editors.form_controls import FormContext
-from companion.ui.games.asagiri.editors.form_shapes import Alternative, Field, Lexicon, StructType, blank
 from companion.ui.games.asagiri.new_game import NewGameDraft as Board
 from companion.ui.games.asagiri.new_game.setup_steps import BoardStep
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.keys import Context
-from companion.ui.kit.layouts import fold, vbox
+from companion.ui.kit.layouts import vbox
 from companion.ui.kit.panels import paint_sheet
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import follow
+from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, name_of, sharp
+from companion.ui.workshop.form_shapes import Alternative, Field, Lexicon, StructType, blank
+from companion.ui.workshop.panels import FormBody, Paint
 
 KINDS = {"card": "character", "equipment": "equipment"}
 HIDDEN = {"id", "name", "provenance"}
@@ -173,55 +172,11 @@ STRUCTS: Mapping[str, StructType] = {"kami": KamiCard, "scenario": s.Scenario, "
 """The kinds that are written on a form alone."""
 
 
-Paint = Callable[[QPainter, QRectF, Json, PackContext], None]
-
-
-class CardPreview(QWidget):
-    """What the record looks like in the game, as large as there is room."""
-
-    def __init__(self, draft: RecordDraft, bench: PackContext, paint: Paint, ratio: float) -> None:
-        """`ratio`: of its height to its width."""
-        super().__init__()
-        self._draft, self._bench, self._paint, self._ratio = draft, bench, paint, ratio
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        draft.changed.connect(self.update)
-        bench.changed.connect(self.update)
-        follow(self)
-
-    def refresh(self) -> None:
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(330), round(fonts.px(330) * self._ratio))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(190), round(fonts.px(190) * self._ratio))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        wide = min(float(self.width()), self.height() / self._ratio)
-        high = wide * self._ratio
-        with ink.painting(self) as pen:
-            place = QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high)
-            self._paint(pen, place, self._draft.record, self._bench)
-
-
-class SheetBody(Body):
+class SheetBody(FormBody):
     """A form made out of the record's type, and its likeness."""
 
     def __init__(self, draft: RecordDraft, bench: PackContext, paint: Paint, ratio: float) -> None:
-        super().__init__()
-        self.draft = draft
-        self.writing = FormContext(draft, bench, SheetLexicon(bench), self)
-        self.likeness = CardPreview(draft, bench, paint, ratio)
-        self.panel = RecordPanel(self.writing, (STRUCTS[draft.kind], "", None))
-        fold((self.likeness, 40), (self.panel, 60), on=self, spacing=26, most=520)
-        draft.changed.connect(self.panel.refresh)
-        first = next(iter(self.panel.forms[0][1].rows.values()))
-        self.setFocusProxy(first.control if hasattr(first, "control") else first)
-        self.panel.refresh()
-
-    def show_field(self, pointer: str) -> bool:
-        return self.panel.show_field(pointer)
+        super().__init__(draft, bench, SheetLexicon(bench), STRUCTS[draft.kind], paint, ratio)
 
 
 class BoardBody(Body):

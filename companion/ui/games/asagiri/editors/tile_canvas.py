@@ -18,13 +18,15 @@ from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry
-from companion.ui.games.asagiri.editors.floor_canvas import ARROWS, FloorCanvas, Point
+from companion.ui.games.asagiri.editors.floor_canvas import FloorCanvas
 from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Sized
+from companion.ui.workshop.grid_canvas import ARROWS, StrokeCanvas
+from companion.ui.workshop.strokes import Place, Point, Stroke, place_of
 
-from .tile_sketch import Barrier, EdgeRun, Place, Sketch, Stroke, around, edge_near, eraser, place_of
+from .tile_sketch import Barrier, EdgeRun, Sketch, around, edge_near, eraser
 from .tile_tools import TileTools, square_words
 
 MARGIN = 30
@@ -32,7 +34,7 @@ MARGIN = 30
 SETTLE_MS = 140
 
 
-class TileCanvas(Sized, FloorCanvas):
+class TileCanvas(Sized, FloorCanvas, StrokeCanvas):
     """See the module. `drawn` carries a `Sketch` and a `Message` saying what was done."""
 
     preferred, least = (620, 620), (320, 320)
@@ -51,8 +53,6 @@ class TileCanvas(Sized, FloorCanvas):
         """Squares that something is said about."""
         self.flagged: Place | Edge | None = None
         """What a finding points at."""
-        self.stroke: Stroke[Sketch] | None = None
-        self._button = Qt.MouseButton.NoButton
         self._shown = self.sketch
         self._picture: FloorPicture | None = None
         self.quiet.timeout.connect(self._repaint_floor)
@@ -120,59 +120,29 @@ class TileCanvas(Sized, FloorCanvas):
         return QPointF(area.left() + x * cell, area.top() + y * cell)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.at = None
         self.flagged = None
-        if self.stroke is not None:
-            self._cancel()
-            return
-        point = self.point_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.stroke = self.hand.stroke(self.sketch)
-        elif event.button() == Qt.MouseButton.RightButton:
-            self.stroke = eraser(self.sketch, edges=self.hand.on_edges)
-        else:
-            return
-        self._button = event.button()
-        self._stroke_to(point)
+        super().mousePressEvent(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.over = self.point_at(event.position())
-        if self.stroke is not None:
-            self._stroke_to(self.over)
-        self.tell()
-        self.update()
+    def stroke_for(self, button: Qt.MouseButton) -> Stroke[Sketch] | None:
+        if button == Qt.MouseButton.LeftButton:
+            return self.hand.stroke(self.sketch)
+        return eraser(self.sketch, edges=self.hand.on_edges) if button == Qt.MouseButton.RightButton else None
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self.stroke is None or event.button() != self._button:
-            return
-        self._stroke_to(self.point_at(event.position()))  # a quick hand is told of its last steps only here
-        if isinstance(self.stroke, EdgeRun) and not self.stroke.edges:
-            self._press_nearest(self.stroke, self.point_at(event.position()))
-        stroke, self.stroke = self.stroke, None
+    def show_stroke(self, sketch: Sketch) -> None:
+        self._show(sketch)
+
+    def finish_stroke(self, stroke: Stroke[Sketch]) -> None:
         self._finish(stroke.sketch, self._deed(stroke))
 
-    def _press_nearest(self, stroke: EdgeRun[Sketch], point: Point) -> None:
-        """A click near a crossing means the nearest side after all."""
-        x, y = point
-        for way in ((0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)):
-            stroke.to((round(x) + way[0], round(y) + way[1]))
-            if stroke.edges:
-                return
+    def cancel_stroke(self) -> None:
+        self._show(self.sketch)
 
     def _deed(self, stroke: Stroke[Sketch]) -> Message:
         if isinstance(stroke, EdgeRun):
             if stroke.erases:
                 return say("Remove walls") if self.hand.tool != "door" else say("Remove doors")
             return say("Draw a door") if self.hand.tool == "door" else say("Draw a wall")
-        return say("Clear squares") if self._button == Qt.MouseButton.RightButton else say("Paint the floor")
-
-    def _stroke_to(self, point: Point) -> None:
-        assert self.stroke is not None
-        before = self.stroke.sketch
-        self.stroke.to(point)
-        if self.stroke.sketch != before:
-            self._show(self.stroke.sketch)
-            self.tell()
+        return say("Clear squares") if self.button == Qt.MouseButton.RightButton else say("Paint the floor")
 
     def _finish(self, sketch: Sketch, deed: Message) -> None:
         if sketch != self.sketch:
@@ -185,11 +155,6 @@ class TileCanvas(Sized, FloorCanvas):
         self.retranslate()
         self.tell()
 
-    def _cancel(self) -> None:
-        self.stroke = None
-        self._show(self.sketch)
-        self.tell()
-
     def tell(self) -> None:
         at = place_of(self.over) if self.over is not None else None
         if at is None or not self._shown.has(at):
@@ -200,7 +165,7 @@ class TileCanvas(Sized, FloorCanvas):
         key = Qt.Key(event.key())
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key == Qt.Key.Key_Escape and self.stroke is not None:
-            self._cancel()
+            self.cancel()
         elif key in ARROWS:
             self._arrow(ARROWS[key], held)
         elif held:

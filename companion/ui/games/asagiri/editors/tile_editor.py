@@ -16,7 +16,6 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
 from companion.model.games.asagiri.state.tiles import sealed
 from companion.ui.games.asagiri.board.pictures import ground_of, tile_picture, usual
-from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, sharp
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -26,9 +25,11 @@ from companion.ui.kit.picture_grid import PictureGrid
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
+from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, sharp
+from companion.ui.workshop.strokes import Place
 
 from .tile_canvas import TileCanvas
-from .tile_sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch, blank
+from .tile_sketch import DRAWN, LARGEST, SMALLEST, Sketch, blank
 from .tile_tools import GROUNDS, LOOKS, PAINTS, TOOLS, Swatch, TileTools, Tool, square_picture
 
 

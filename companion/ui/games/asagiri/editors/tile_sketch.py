@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, Edge, FloorPlan
 from companion.model.games.asagiri.state.cards import Side, SquareDrawing, Tile
+from companion.ui.workshop.strokes import Place, Point, SideRun, Stroke, between, place_of, side_near
 
-Place: TypeAlias = tuple[int, int]
 Barrier: TypeAlias = Literal["wall", "door"]
 NOTHING = " "
 """No square here."""
@@ -225,15 +223,6 @@ def _typed(data: Any, type_: Any) -> list[Any]:
     return found
 
 
-Point: TypeAlias = tuple[float, float]
-CORNER = 0.26
-"""So near (in squares) to a crossing of lines, no side is meant yet."""
-HOLD = 0.42
-"""So far (in squares) a run may stray from its line."""
-STEP = 0.1
-"""Between two looks at the way of the pointer, in squares."""
-
-
 class Lined(Protocol):
     """What walls and doors can be drawn on."""
 
@@ -247,22 +236,7 @@ class Lined(Protocol):
         """With a wall or a door on some sides, or nothing there."""
 
 
-S = TypeVar("S")
 L = TypeVar("L", bound=Lined)
-
-
-class Stroke(ABC, Generic[S]):
-    """See the module; `sketch` is what it has made so far."""
-
-    marked: frozenset[Place] = frozenset()
-    """Places to be shown as meant, where the sketch does not show it."""
-
-    def __init__(self, sketch: S) -> None:
-        self.before = self.sketch = sketch
-
-    @abstractmethod
-    def to(self, point: Point) -> None:
-        """The pointer is here now; the first call is where it was pressed."""
 
 
 class Brush(Stroke[Sketch]):
@@ -316,41 +290,23 @@ class Fill(Stroke[Sketch]):
             self.sketch = self.before.painted(self.before.area(place_of(point)), self._letter, self._look)
 
 
-class EdgeRun(Stroke[L]):
-    """Walls or doors along the lines that the pointer follows; pressed on one that stands, it takes away instead.
-
-    The pointer need not be exact: it keeps to its line until it clearly leaves it, and going back shortens the run.
-    """
+class EdgeRun(SideRun[L, Edge]):
+    """Walls or doors along the lines that the pointer follows; pressed on one that stands, it takes away instead."""
 
     def __init__(self, sketch: L, barrier: Barrier, *, erase: bool = False) -> None:
         """Draw `barrier`; `erase`: take away walls and doors alike, whatever the first side bears."""
-        super().__init__(sketch)
+        super().__init__(sketch, Edge)
         self._barrier: Barrier = barrier
         self._always = erase
-        self.erases = erase
-        self.edges: list[Edge] = []
-        self._last: Point | None = None
 
-    def to(self, point: Point) -> None:
-        before = list(self.edges)
-        for at in between(self._last or point, point):
-            self._touch(at)
-        self._last = point
-        if self.edges != before:
-            self._draw()
+    @property
+    def erases(self) -> bool:
+        return self._always or (bool(self.edges) and self.before.barrier(self.edges[0]) == self._barrier)
 
-    def _touch(self, point: Point) -> None:
-        edge = edge_near(point, self.edges[-1] if self.edges else None)
-        if edge is None or not self.before.takes(edge, "wall") or (self.edges and edge == self.edges[-1]):
-            return
-        if not self.edges:
-            self.erases = self._always or self.before.barrier(edge) == self._barrier
-        if edge in self.edges:
-            del self.edges[self.edges.index(edge) + 1 :]
-        else:
-            self.edges.append(edge)
+    def takes(self, edge: Edge) -> bool:
+        return self.before.takes(edge, "wall")
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         if not self.erases:
             self.sketch = self.before.with_barriers(self.edges, self._barrier)
         elif self._always:
@@ -365,32 +321,7 @@ def eraser(sketch: Sketch, *, edges: bool) -> Stroke[Sketch]:
     return EdgeRun(sketch, "wall", erase=True) if edges else Brush(sketch, CLEAR)
 
 
-def place_of(point: Point) -> Place:
-    """The square under a point."""
-    return math.floor(point[0]), math.floor(point[1])
-
-
-def between(start: Point, end: Point) -> Iterator[Point]:
-    """Points on the way, close enough to miss nothing; the end is the last."""
-    steps = max(1, math.ceil(math.dist(start, end) / STEP))
-    for n in range(1, steps + 1):
-        share = n / steps
-        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def edge_near(point: Point, last: Edge | None = None) -> Edge | None:
-    """The side that is meant at a point: none near a crossing; `last`, the one before, holds its line longer."""
-    x, y = point
-    line_x, line_y = round(x), round(y)
-    away_x, away_y = abs(x - line_x), abs(y - line_y)
-    if max(away_x, away_y) < CORNER:
-        return None
-    upright = away_x < away_y
-    if last is not None:
-        if last.side == "E" and line_x == last.column + 1 and away_x < HOLD and away_y >= CORNER / 2:
-            upright = True
-        elif last.side == "S" and line_y == last.row + 1 and away_y < HOLD and away_x >= CORNER / 2:
-            upright = False
-    if upright:
-        return Edge(line_x - 1, math.floor(y), "E")
-    return Edge(math.floor(x), line_y - 1, "S")
+def edge_near(point: Point) -> Edge | None:
+    """The side that is meant at a point: none near a crossing."""
+    found = side_near(point)
+    return Edge(*found) if found is not None else None

@@ -22,8 +22,9 @@ from companion.ui.kit.picture_grid import PictureButton
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
+from companion.ui.workshop.strokes import Place, Stroke
 
-from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, FillRectangle, Place, Sketch, Stroke, around
+from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, FillRectangle, Sketch, around
 
 if TYPE_CHECKING:
     pass

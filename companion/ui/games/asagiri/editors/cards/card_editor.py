@@ -16,10 +16,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import FRESH
-from companion.ui.games.asagiri.editors import DRAWN, Body, Editor, PackContext, RecordDraft, name_of, sharp, shrunk
+from companion.ui.games.asagiri.editors import DRAWN, shrunk
 from companion.ui.games.asagiri.editors.cards.skill_record import blank_skill, owned
 from companion.ui.games.asagiri.editors.cards.skill_sheet import SkillSheet
-from companion.ui.games.asagiri.editors.form_shapes import value_at
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.file_dialogs import ask_for_file
@@ -31,6 +30,8 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, discard
+from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, name_of, sharp
+from companion.ui.workshop.form_shapes import value_at
 
 from .card_record import blank_character, blank_equipment, drawn_character, drawn_gear, title_of, unwritten
 from .faces import SIDES, GearFaces, ProfileFaces

@@ -23,15 +23,15 @@ from companion.model.games.asagiri.state import record_kinds
 from companion.model.games.asagiri.state.cards import ALIGNMENTS, CharacterCard, EquipmentCard
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, CardFace, SkillLine, face_of_card, skill_line
 from companion.ui.games.asagiri.cards.profile import GearFace, face_of_gear
-from companion.ui.games.asagiri.editors import PackContext, name_of
 from companion.ui.games.asagiri.editors.cards.skill_record import owned
-from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
 from companion.ui.kit.layouts import vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
+from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop.form_shapes import value_at, with_value
 
 C = TypeVar("C", CharacterCard, EquipmentCard)
 Side: TypeAlias = Literal["vigilant", "shaken"]

@@ -18,12 +18,12 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
     Element,
 )
 from companion.model.games.asagiri.skills.record import problems, tag
-from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.games.asagiri.editors.cards import skill_record
 from companion.ui.games.asagiri.editors.cards.card_record import Free, Picker, card_lines, free_trait, trait_lines
-from companion.ui.games.asagiri.editors.form_shapes import Field, Number, One, Repeated, fields_of, value_at, with_value
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.translator import tr
+from companion.ui.workshop import PackContext, RecordDraft
+from companion.ui.workshop.form_shapes import Field, Number, One, Repeated, fields_of, value_at, with_value
 
 from .sentence import Chip, nodes_of, windows_said
 from .skill_page import SkillPage

@@ -15,10 +15,10 @@ from companion.model.games.asagiri.state.formatting import STAT_WORDS, zeni
 from companion.ui.games.asagiri.cards import portrait, profile
 from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.games.asagiri.cards.profile import GearFace
-from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
+from companion.ui.workshop import PackContext, RecordDraft
 
 from .card_record import (
     NEW_SKILL,

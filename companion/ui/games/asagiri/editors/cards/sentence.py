@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.language.who_words import each, one
 from companion.model.games.asagiri.skills.record import SkillRecord, tag
 from companion.ui.games.asagiri.editors.cards import skill_record
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.workshop.form_shapes import (
     Field,
     Flag,
     Number,

@@ -34,7 +34,7 @@ from companion.model.games.asagiri.skills.record import (
     problems,
     tag,
 )
-from companion.ui.games.asagiri.editors.form_shapes import (
+from companion.ui.workshop.form_shapes import (
     NOTHING,
     Field,
     Flag,

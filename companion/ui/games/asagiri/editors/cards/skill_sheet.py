@@ -15,8 +15,6 @@ from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.ui.games.asagiri.cards import parts
 from companion.ui.games.asagiri.cards.face import skill_line
 from companion.ui.games.asagiri.cards.portrait import WrappedText
-from companion.ui.games.asagiri.editors import Body, Editor, PackContext, RecordDraft, name_of
-from companion.ui.games.asagiri.editors.record_editor import DraftBar, Findings
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import PaperPanel, paint_sheet
@@ -25,6 +23,8 @@ from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import InkWidget, Label, Translated
+from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, name_of
+from companion.ui.workshop.record_editor import DraftBar, Findings
 
 from .chip_actions import ChipActions
 from .sentence import Sentence

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.schema import Source
 from companion.model.core.words import Message, one_line, say
 from companion.ui.games.asagiri.cards import portrait
-from companion.ui.games.asagiri.editors import PackContext, RecordDraft, name_of
 from companion.ui.games.asagiri.editors.cards.skill_record import moved, owned
-from companion.ui.games.asagiri.editors.form_shapes import value_at, with_value
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Translated, discard, follow
+from companion.ui.workshop import PackContext, RecordDraft, name_of
+from companion.ui.workshop.form_shapes import value_at, with_value
 
 from .card_record import NEW, Picker, free_trait, new_line, skill_ids, skill_lines, skill_of, typed
 from .spots import AddSpot, CardSpot, DigitSpot, NameSpot, sent

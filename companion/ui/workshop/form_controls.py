@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from companion.model.content.library import slug
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, plural, say
-from companion.ui.games.asagiri.editors import PackContext, RecordDraft
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord, RadioGroup
 from companion.ui.kit.fields import RuledPaper, Spin, Tick, WordButton, WrittenLine
@@ -21,6 +20,7 @@ from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Translated, discard
+from companion.ui.workshop import PackContext, RecordDraft
 
 from .form_shapes import (
     NOTHING,

@@ -1,4 +1,4 @@
-"""The packs, every kind of record the workshop edits, and the records of one pack as small pictures, kind by kind."""
+"""The packs, and the records of one pack as small pictures, kind by kind."""
 
 from __future__ import annotations
 
@@ -16,12 +16,6 @@ from companion.model.content.pack_folder import Listed
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, folded, has_words, plural, say
-from companion.ui.games.asagiri.editors import Editor, PackContext, name_of
-from companion.ui.games.asagiri.editors.adventure_editor import ADVENTURE
-from companion.ui.games.asagiri.editors.cards.card_editor import CHARACTER, EQUIPMENT
-from companion.ui.games.asagiri.editors.cards.skill_sheet import SKILL
-from companion.ui.games.asagiri.editors.sheets import BAND, BOARD, KAMI, SCENARIO
-from companion.ui.games.asagiri.editors.tile_editor import TILE
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -34,6 +28,7 @@ from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated
+from companion.ui.workshop import Editor, PackContext, name_of
 
 WIDE = 116
 """Pixels of a picture at text scale 1."""
@@ -224,14 +219,6 @@ class Prints(PictureGrid[Sheet]):
         return fit
 
 
-EDITORS = (CHARACTER, EQUIPMENT, SKILL, KAMI, TILE, BOARD, BAND, SCENARIO, ADVENTURE)
-
-
-def editor_of(kind: str) -> Editor | None:
-    """The editor of a kind of record, if there is one."""
-    return next((editor for editor in EDITORS if editor.kind == kind), None)
-
-
 Records = Callable[[str], Mapping[str, Json]]
 
 
@@ -373,9 +360,9 @@ class Pages(QWidget):
         self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
 
 
-def listed_packs(workshop: Workshop) -> list[Listed]:
+def listed_packs(workshop: Workshop, editors: Sequence[Editor]) -> list[Listed]:
     """The packs that hold something of this game, or nothing yet."""
-    edited = {editor.kind for editor in EDITORS}
+    edited = {editor.kind for editor in editors}
     return [one for one in workshop.manifests() if not (kinds := workshop.kinds_in(one.namespace)) or kinds & edited]
 
 
@@ -384,9 +371,9 @@ class PackList(Translated, QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, workshop: Workshop, parent: QWidget | None = None) -> None:
+    def __init__(self, workshop: Workshop, editors: Sequence[Editor], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._workshop = workshop
+        self._workshop, self._editors = workshop, editors
         self._chosen = ""
         heading = Heading(say("Workshop"), self, level=2, kanji="筆")
         self.lines = says(ListView(self), name=say("Workshop"))
@@ -402,7 +389,7 @@ class PackList(Translated, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        listed = listed_packs(self._workshop)
+        listed = listed_packs(self._workshop, self._editors)
         lines: list[Line] = []
         for title, packs in (
             (say("Your packs"), [one.namespace for one in listed if one.own]),
@@ -418,12 +405,12 @@ class PackList(Translated, QWidget):
         """A pack: its name, what is in it, whether something is to be put right."""
         shipped = next((pack for pack in self._workshop.base.packs if pack.manifest.namespace == namespace), None)
         if shipped is not None:
-            counts = {editor.kind: len(shipped.records.get(editor.kind, {})) for editor in EDITORS}
+            counts = {editor.kind: len(shipped.records.get(editor.kind, {})) for editor in self._editors}
             return Line(namespace, tr(Name.of(shipped.manifest.name)), self._counted(counts), sign="cards")
         listed = self._workshop.find(namespace)
         if listed.manifest is None:
             return Line(namespace, namespace, tr(say("This pack cannot be read.")), sign="warning")
-        counts = {editor.kind: len(self._workshop.records(namespace, editor.kind)) for editor in EDITORS}
+        counts = {editor.kind: len(self._workshop.records(namespace, editor.kind)) for editor in self._editors}
         words = self._counted(counts) or tr(say("Empty"))
         if not listed.on:
             words = tr(say("{words} · off", words=words))
@@ -436,7 +423,7 @@ class PackList(Translated, QWidget):
         )
 
     def _counted(self, counts: dict[str, int]) -> str:
-        parts = [f"{tr(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
+        parts = [f"{tr(editor.many)}\u00a0{counts[editor.kind]}" for editor in self._editors if counts[editor.kind]]
         return "\u00a0· ".join(parts)  # no line begins with a point
 
     def choose(self, namespace: str) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
 from companion.model.core.words import LANGUAGE_NAMES, Message, Name, one_line, say
-from companion.ui.games.asagiri.editors import Editor, PackContext, RecordDraft, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import NameEdit
@@ -22,6 +21,7 @@ from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, follow
+from companion.ui.workshop import Editor, PackContext, RecordDraft, name_field, name_of
 
 MOST_LETTERS = 120
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -219,7 +219,8 @@ class DraftBar(Translated, QWidget):
         self.retranslate()
 
     def _rename(self, names: object) -> None:
-        self._draft.change({**self._draft.record, "name": names}, tr(say("Name")), merge="name")
+        record = self._draft.record
+        self._draft.change({**record, name_field(record): names}, tr(say("Name")), merge="name")
 
     def retranslate(self) -> None:
         self.name.show_names(name_of(self._draft.record))
@@ -262,7 +263,7 @@ class RecordEditor(Translated, QWidget):
 
     def show_field(self, pointer: str) -> None:
         parts = pointer.split("/")[1:]
-        if parts[:1] == ["name"]:
+        if parts[:1] == [name_field(self.draft.record)]:
             code = parts[1] if len(parts) > 1 and parts[1] in self.name.languages else self.bench.writing
             self.name.show_language(code)
         elif not self.body.show_field(pointer):
