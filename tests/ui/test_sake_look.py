@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Choice, Option, Together, choices_of
@@ -21,6 +23,7 @@ from companion.ui.games.sake.hand import fitted_lines
 from companion.ui.games.sake.question.composer import Part
 from companion.ui.games.sake.ring.flights import flights
 from companion.ui.games.sake.ring.geometry import Geometry
+from companion.ui.games.sake.ring.round_table import RoundTable
 from companion.ui.games.sake.seen import seen
 from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.games.sake.vocabulary import called, card_text
@@ -28,8 +31,9 @@ from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
+from tests.budget import examples
 
-from ..sake.tables import CONTENT, Table, katana, position
+from ..sake.tables import CONTENT, LETTERS, Table, katana, position
 from .sake_kit import house_games, later, on_table, sit
 from .test_window_kit import until, window
 from .tour_kit import TRANSLATIONS, settle
@@ -210,6 +214,25 @@ def test_only_what_has_changed_on_the_table_is_painted_anew(w: MainWindow) -> No
         assert 1 <= len(anew) <= 8
         painted = sum(screen.ring._kept[name][1].width() * screen.ring._kept[name][1].height() for name in anew)
         assert painted < screen.ring.width() * screen.ring.height() * 0.1
+
+
+@settings(max_examples=examples(60))
+@given(st.integers(3, 8), st.lists(st.tuples(st.integers(0, 7), st.integers(500, 1100), st.integers(300, 700)),
+                                   min_size=2, max_size=4))  # fmt: skip
+def test_the_table_looks_the_same_whoever_has_seen_it_before(
+    qapp: QApplication, count: int, seen_by: list[tuple[int, int, int]]
+) -> None:
+    """Seats go round, and the table takes other sizes; no pixel tells whether that was painted."""
+    state = Table.of({"A": katana(1, wounds=2), **{seat: {"sake": ["sheet"]} for seat in LETTERS[1:count]}}).state
+
+    def looks(ring: RoundTable, n: int, *size: int) -> QImage:
+        ring.resize(*size)
+        ring.show_table(seen(SYSTEM, state, LETTERS[n % count]))
+        return ring.grab().toImage()
+
+    used = RoundTable(str)
+    last = [looks(used, *one) for one in seen_by][-1]
+    assert last == looks(RoundTable(str), *seen_by[-1])
 
 
 def test_what_has_changed_since_the_last_turn_stands_beside_each_seat(w: MainWindow) -> None:

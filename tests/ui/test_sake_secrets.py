@@ -115,10 +115,14 @@ def test_the_second_window_is_for_everybody(w: MainWindow) -> None:
 
 @pytest.mark.parametrize("covered", [True, False])
 def test_what_was_answered_in_a_window_is_told_to_nobody_before_all_have(w: MainWindow, covered: bool) -> None:
-    """B passes, or draws on the soul: C sees the same dots, and the same lines in the log."""
+    """B passes, or draws on the soul: C sees the same dots, and the same lines in the log.
+
+    Whether the screens before had the time to be painted is not seen either.
+    """
     found = []
-    for answer in ("pass", "soul"):
+    for answer, painted in (("pass", True), ("soul", False)):
         screen = on_table(w, 3, order=orders(range(0))[0])
+        w.setUpdatesEnabled(painted)
         sit(screen, "A")
         for part in (Part("card", screen.hand.cards[0].card), Part("box", "move")):
             screen.take(part)
@@ -130,6 +134,7 @@ def test_what_was_answered_in_a_window_is_told_to_nobody_before_all_have(w: Main
         if not covered:
             sit(screen, "C")
             assert screen.ring.answers == {1: True, 2: False}
+        w.setUpdatesEnabled(True)
         found.append(seen(w))
     assert found[0] == found[1]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from copy import copy
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
@@ -44,14 +45,14 @@ class Geometry:
 
     def _place(self) -> None:
         room, s = self.room, self.scale
-        self.centre = room.center()
+        self.centre = QPointF(room.center().toPoint())
         self.rx, self.ry = (room.width() - WIDE * s) / 2, (room.height() - HIGH * s) / 2
         self.tx, self.ty = self.rx - (WIDE / 2 + TRACK) * s, self.ry - (HIGH / 2 + TRACK) * s
         self.angles = [math.tau * (0.25 + (n - self.table.at_bottom) / self.count) for n in range(self.count)]
         self.blocks = [
             QRectF(
-                self.centre.x() + self.rx * math.cos(angle) - WIDE * s / 2,
-                self.centre.y() + self.ry * math.sin(angle) - HIGH * s / 2,
+                round(self.centre.x() + self.rx * math.cos(angle) - WIDE * s / 2),
+                round(self.centre.y() + self.ry * math.sin(angle) - HIGH * s / 2),
                 WIDE * s,
                 HIGH * s,
             )
@@ -70,11 +71,17 @@ class Geometry:
                 return False
         return True
 
+    def around_origins(self) -> Geometry:
+        """The seats each at a corner, and the middle at a centre, of (0, 0): not a pixel depends on where they lie."""
+        found = copy(self)
+        found.centre, found.blocks = QPointF(), [QRectF(0, 0, one.width(), one.height()) for one in self.blocks]
+        return found
+
     # the middle ----------------------------------------------------------------------------------------------------
 
     @property
     def masu(self) -> QRectF:
-        s, centre = self.scale, self.middle.center()
+        s, centre = self.scale, self.centre
         return QRectF(centre.x() - 36 * s, centre.y() - 38 * s, 72 * s, 72 * s)
 
     @property
@@ -91,7 +98,7 @@ class Geometry:
     def air(self, k: int, count: int) -> QRectF:
         """Where a card in the air lies, of so many."""
         s, masu = self.scale, self.masu
-        left = self.middle.center().x() + (k - count / 2) * 28 * s
+        left = self.centre.x() + (k - count / 2) * 28 * s
         return QRectF(left, masu.bottom() - 2 * s, 24 * s, 24 * s * 1.36)
 
     # lines ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -66,7 +66,7 @@ class RoundTable(InkWidget):
         self._kept: dict[str, tuple[object, QPixmap]] = {}
         """By its name, a piece of the picture as it was painted last, and of what."""
         self._whole: tuple[object, QPixmap] = (None, QPixmap())
-        self._laid: dict[str, tuple[object, QRectF]] = {}
+        self._laid: dict[str, tuple[object, QRect]] = {}
         """What lies in the whole picture, and where."""
         self._flights: list[Flight] = []
         self._share = 1.0
@@ -240,13 +240,13 @@ class RoundTable(InkWidget):
         whole = (self.size().toTuple(), *look)
         if self._whole[0] != whole:
             self._whole, self._laid = (whole, ink.blank(self.width(), self.height(), self.devicePixelRatioF())), {}
-        wanted = {piece.name: (piece.key, piece.rect) for piece in self._pieces}
+        wanted = {piece.name: (piece.key, piece.place) for piece in self._pieces}
         changed = QRegion()
         for name in {*self._laid, *wanted}:
             was, now = self._laid.get(name), wanted.get(name)
             if was != now:
                 for one in (was, now):
-                    changed += QRegion() if one is None else QRegion(one[1].toAlignedRect())
+                    changed += QRegion() if one is None else QRegion(one[1])
         if not changed.isEmpty():
             with ink.painting(self._whole[1]) as brush:
                 brush.setClipRegion(changed)
@@ -254,9 +254,8 @@ class RoundTable(InkWidget):
                 brush.fillRect(self.rect(), Qt.GlobalColor.transparent)
                 brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
                 for piece in self._pieces:
-                    rect = piece.rect.toAlignedRect()
-                    if changed.intersects(rect):
-                        brush.drawPixmap(rect.topLeft(), self._painted(piece, look))
+                    if changed.intersects(piece.place):
+                        brush.drawPixmap(piece.place.topLeft(), self._painted(piece, look))
             self._laid = wanted
         return self._whole[1]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from companion.model.games.sake.state.state import LETTERS, LIFE, OUT, SAMURAI, SHEET, SPIRIT
@@ -57,6 +57,13 @@ class Piece(NamedTuple):
     key: object
     rect: QRectF
     draw: Callable[[QPainter, Theme], object]
+    at: QPoint = QPoint()
+    """Where on the table (0, 0) of `rect` and of what is drawn lies: a whole pixel."""
+
+    @property
+    def place(self) -> QRect:
+        """The pixels of the table that it takes."""
+        return self.rect.toAlignedRect().translated(self.at)
 
 
 class TablePainter:
@@ -65,6 +72,7 @@ class TablePainter:
     def __init__(self, geometry: Geometry, name: Callable[[int], str]) -> None:
         """`name`: what the player of a seat is called."""
         self.g, self.table, self._name = geometry, geometry.table, name
+        self._own = geometry.around_origins()
 
     def font(self, role: fonts.FontRole, share: float = 1.0) -> QFont:
         """A font that grows with the table."""
@@ -81,32 +89,32 @@ class TablePainter:
             yield Piece(f"line {line.start} {line.end}", key, self._around_line(line), partial(self._draw_line, line))
         yield from self._middle()
         if self._has_turn is not None:
-            box = g.blocks[self._has_turn]
+            box, at = self._own.blocks[self._has_turn], g.blocks[self._has_turn].topLeft().toPoint()
             wide, high = box.width() * 0.12, box.height() * 0.1
-            yield Piece("turn", s, box.adjusted(-wide, -high, wide, high), partial(self._draw_glow, box))
+            yield Piece("turn", s, box.adjusted(-wide, -high, wide, high), partial(self._draw_glow, box), at)
         for n, seat in enumerate(table.seats):
             yield from self._seat(n, seat)
 
     def _middle(self) -> Iterator[Piece]:
         """The Masu, the pile with its top back, the discards, and what is in the air."""
-        g, table, s = self.g, self.table, self.g.scale
-        yield Piece("masu", (s, table.masu), g.masu.adjusted(-10 * s, -10 * s, 10 * s, 10 * s), self._draw_masu)
+        own, table, s, at = self._own, self.table, self.g.scale, self.g.centre.toPoint()
+        yield Piece("masu", (s, table.masu), own.masu.adjusted(-10 * s, -10 * s, 10 * s, 10 * s), self._draw_masu, at)
         edges = (-16 * s, -8 * s, 16 * s, 22 * s)
-        yield Piece("pile", (s, table.pile, table.top), g.pile.adjusted(*edges), self._draw_pile)
+        yield Piece("pile", (s, table.pile, table.top), own.pile.adjusted(*edges), self._draw_pile, at)
         known = (s, table.discard[-1:], len(table.discard))
-        yield Piece("discard", known, g.gone.adjusted(*edges), self._draw_discard)
+        yield Piece("discard", known, own.gone.adjusted(*edges), self._draw_discard, at)
         if table.air:
-            air = g.air(0, len(table.air)).united(g.air(len(table.air) - 1, len(table.air)))
-            yield Piece("air", (s, table.air), air.adjusted(-6 * s, -6 * s, 6 * s, 10 * s), self._draw_air)
+            air = own.air(0, len(table.air)).united(own.air(len(table.air) - 1, len(table.air)))
+            yield Piece("air", (s, table.air), air.adjusted(-6 * s, -6 * s, 6 * s, 10 * s), self._draw_air, at)
 
     def _seat(self, n: int, seat: SeenSeat) -> Iterator[Piece]:
         """What lies before a seat: a piece a row."""
-        places, s = self.g.seat_parts(n), self.g.scale
+        places, s, at = self._own.seat_parts(n), self.g.scale, self.g.blocks[n].topLeft().toPoint()
 
         def piece(part: str, key: object, draw: Callable[[int, QPainter, Theme], None], *edges: float) -> Piece:
             left, top, right, bottom = (edge * s for edge in edges)
             rect = places[part].adjusted(-left, -top, right, bottom)
-            return Piece(f"{part} {n}", (s, seat.kind, key), rect, partial(draw, n))
+            return Piece(f"{part} {n}", (s, seat.kind, key), rect, partial(draw, n), at)
 
         spots = seat.sake if seat.kind == SAMURAI else ()
         face = (None if seat.sheet is None else seat.sheet.id, seat.seated, SHEET in spots)
@@ -173,10 +181,10 @@ class TablePainter:
         ink.write(pen, room, str(line.steps), self.font("name", 0.78), theme.color("faded"), CENTRED)
 
     def _draw_masu(self, pen: QPainter, theme: Theme) -> None:
-        paint_masu(pen, self.g.masu, self.table.masu, theme)
+        paint_masu(pen, self._own.masu, self.table.masu, theme)
 
     def _draw_pile(self, pen: QPainter, theme: Theme) -> None:
-        table, s, pile = self.table, self.g.scale, self.g.pile
+        table, s, pile = self.table, self.g.scale, self._own.pile
         for k in range(min(3, table.pile), 0, -1):
             lower = pile.translated(-k * s, k * 1.2 * s)
             ink.fill(pen, ink.rough_rect(lower, "pile", 0.6, 20), theme.color("bone_shade"))
@@ -187,7 +195,7 @@ class TablePainter:
         self._draw_count(pen, pile, table.pile, theme)
 
     def _draw_discard(self, pen: QPainter, theme: Theme) -> None:
-        gone = self.g.gone
+        gone = self._own.gone
         if self.table.discard:
             paint_chip_card(pen, gone, self.table, self.table.discard[-1], theme)
         else:
@@ -206,10 +214,10 @@ class TablePainter:
 
     def _draw_air(self, pen: QPainter, theme: Theme) -> None:
         for k, one in enumerate(self.table.air):
-            paint_chip_card(pen, self.g.air(k, len(self.table.air)), self.table, one, theme, lifted=True)
+            paint_chip_card(pen, self._own.air(k, len(self.table.air)), self.table, one, theme, lifted=True)
 
     def _draw_name(self, n: int, pen: QPainter, theme: Theme) -> None:
-        line, s = self.g.seat_parts(n)["name"], self.g.scale
+        line, s = self._own.seat_parts(n)["name"], self.g.scale
         if self.table.seats[n].kind == OUT:
             pen.setOpacity(FADED)
         disc = QPointF(line.left() + 11 * s, line.center().y())
@@ -229,7 +237,7 @@ class TablePainter:
 
     def _draw_face(self, n: int, pen: QPainter, theme: Theme) -> None:
         """The mask, on its cushion, with the sake that lies on it; of a Spirit its flame."""
-        seat, s, mask = self.table.seats[n], self.g.scale, self.g.seat_parts(n)["mask"]
+        seat, s, mask = self.table.seats[n], self.g.scale, self._own.seat_parts(n)["mask"]
         id = "" if seat.sheet is None else seat.sheet.id
         if seat.kind == SPIRIT:
             paint_flame(pen, mask.adjusted(-4 * s, -8 * s, 4 * s, 4 * s), theme, n)
@@ -245,7 +253,7 @@ class TablePainter:
     def _draw_cups(self, pen: QPainter, n: int, theme: Theme, *spots: int) -> None:
         for spot in self.table.seats[n].sake:
             if spot in spots:
-                paint_cup(pen, self.g.spot(n, spot), 7.5 * self.g.scale, theme)
+                paint_cup(pen, self._own.spot(n, spot), 7.5 * self.g.scale, theme)
 
     def _draw_glow(self, box: QRectF, pen: QPainter, theme: Theme) -> None:
         glow = QRadialGradient(QPointF(0, 0), 1.0)
@@ -258,7 +266,7 @@ class TablePainter:
 
     def _draw_life(self, n: int, pen: QPainter, theme: Theme) -> None:
         """The life pile, wounds turned aside, and what is left; the sake in the jar of a Spirit."""
-        table, s, life = self.table, self.g.scale, self.g.seat_parts(n)["life"]
+        table, s, life = self.table, self.g.scale, self._own.seat_parts(n)["life"]
         seat = table.seats[n]
         if seat.kind == SPIRIT:
             self._draw_jar(pen, life, seat.jar, theme)
@@ -285,7 +293,7 @@ class TablePainter:
         """Cards in play, the held weapon lifted and underlined."""
         table, s = self.table, self.g.scale
         seat = table.seats[n]
-        for card, rect in self.g.gear_places(n):
+        for card, rect in self._own.gear_places(n):
             held = card == seat.held
             lift = rect.translated(0, -2.5 * s) if held else rect
             paint_chip(pen, lift, table.deck, card, theme, held=held, asleep=card in seat.sake)
@@ -297,8 +305,8 @@ class TablePainter:
 
     def _draw_hand(self, n: int, pen: QPainter, theme: Theme) -> None:
         """The backs of a hand, sorted, and how many there are."""
-        g, table = self.g, self.table
-        seat, s, row = table.seats[n], g.scale, g.seat_parts(n)["hand"]
+        table, s = self.table, self.g.scale
+        seat, row = table.seats[n], self._own.seat_parts(n)["hand"]
         wide, high = 15 * s, 21 * s
         step = (
             min(wide + 2 * s, (row.width() - 24 * s - wide) / max(1, len(seat.hand) - 1))
