@@ -7,21 +7,14 @@ from typing import Literal
 
 import msgspec
 
+from companion.model import grid
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import cards, tiles
-from companion.model.games.asagiri.state.board import (
-    CLEAR,
-    MOST_SQUARES,
-    STAIRS,
-    Board,
-    Edge,
-    FloorPlan,
-    Stair,
-    board_of,
-)
+from companion.model.games.asagiri.state.board import CLEAR, MOST_SQUARES, STAIRS, Board, FloorPlan, Stair, board_of
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId, by_thing
+from companion.model.grid import Edge
 
 from . import record as r
 from .conditions import SIDES, Condition, HoldZone, Side, walk
@@ -69,8 +62,8 @@ def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) 
             letters[row][left : left + size] = line
             laid_on[row][left : left + size] = b"\1" * size
         width, height = max(width, left + size), max(height, top + size)
-        walls |= {tiles.moved(edge, laid.at) for edge in plan.walls}
-        doors |= {tiles.moved(edge, laid.at) for edge in plan.doors}
+        walls |= {grid.moved(edge, laid.at) for edge in plan.walls}
+        doors |= {grid.moved(edge, laid.at) for edge in plan.doors}
     for name in ("walls", "doors", "openings"):
         for m, ((column, row), _) in enumerate(getattr(floor, name)):
             if letters[row][column] == " ":

@@ -20,12 +20,13 @@ from companion.model.games.asagiri.rules.skill_events import (
     TilePlaced,
 )
 from companion.model.games.asagiri.state import card_factory, cards
-from companion.model.games.asagiri.state.board import BLOCKING, Board, Edge, FloorPlan, board_of
+from companion.model.games.asagiri.state.board import BLOCKING, Board, FloorPlan, board_of
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import Band, Figure, State, replace
 from companion.model.games.asagiri.state.table import MOST_MEMBERS, QUARTERS, Contest, DraftState, PlacedTile, Slab
 from companion.model.games.asagiri.state.tiles import join, token_fault, turned, with_tokens
 from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId, FigureId, Stage, by_figure
+from companion.model.grid import Edge
 
 from . import options as o
 from .transition import Transition

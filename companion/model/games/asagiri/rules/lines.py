@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Board
+from companion.model.games.asagiri.state.board import BLOCKING, DIRECTIONS, HINDERING, Board
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, SquareId
+from companion.model.grid import STEPS, walk
 
 
 class LineCrossing(msgspec.Struct, frozen=True, gc=False):
@@ -105,33 +106,21 @@ def crossings(board: Board, start: SquareId, end: SquareId) -> list[LineCrossing
     if floor != other:
         return [here]
     found = [here] if board.terrain[start] == BLOCKING else []
-    across, down = abs(c1 - c0), abs(r1 - r0)
-    sx, sy = (1 if c1 > c0 else -1), (1 if r1 > r0 else -1)
-    column, row, i, j = c0, r0, 0, 0
     at = start
-    while at != end:
-        lead = (1 + 2 * i) * down - (1 + 2 * j) * across
-        if lead == 0:
-            direction = {(1, -1): 1, (1, 1): 3, (-1, 1): 5, (-1, -1): 7}[(sx, sy)]
-            place = (2 * column + 1 + sx, 2 * row + 1 + sy)
-            _, beside = board.corner(at, direction)
+    for (column, row), (next_column, next_row) in walk((c0, r0), (c1, r1)):
+        sx, sy = next_column - column, next_row - row
+        # where the line meets the side is only needed to draw it: its middle is near enough for the eye
+        place = (2 * column + 1 + sx, 2 * row + 1 + sy)
+        if sx and sy:
+            _, beside = board.corner(at, DIRECTIONS.index((sx, sy)))
             mask = sum(1 << side for side in beside if board.terrain[side] != BLOCKING)
-            sides = ((column + sx, row, floor), (column, row + sy, floor))
+            sides = ((next_column, row, floor), (column, next_row, floor))
             cover = all(board.terrain[board.index[side]] == HINDERING for side in sides if side in board.index)
             cover = cover and all(side in board.index for side in sides)
             found.append(LineCrossing("corner", at, place, closed=not mask, open=mask, cover=cover))
-            column, row, i, j = column + sx, row + sy, i + 1, j + 1
-        else:
-            facing = (1 if sx > 0 else 3) if lead < 0 else (2 if sy > 0 else 0)
-            # where the line meets the side is only needed to draw it: its middle is near enough for the eye
-            place = (2 * column + 1 + sx, 2 * row + 1) if lead < 0 else (2 * column + 1, 2 * row + 1 + sy)
-            if board.orthogonal[at][facing] < 0:
-                found.append(LineCrossing("side", at, place, closed=True))
-            if lead < 0:
-                column, i = column + sx, i + 1
-            else:
-                row, j = row + sy, j + 1
-        following = board.index.get((column, row, floor), NO_SQUARE)
+        elif board.orthogonal[at][STEPS.index((sx, sy))] < 0:
+            found.append(LineCrossing("side", at, place, closed=True))
+        following = board.index.get((next_column, next_row, floor), NO_SQUARE)
         if following < 0:
             break  # no square there: its walled side or corner has closed the line already
         at = following
@@ -141,7 +130,7 @@ def crossings(board: Board, start: SquareId, end: SquareId) -> list[LineCrossing
                 LineCrossing(
                     "square",
                     at,
-                    (2 * column + 1, 2 * row + 1),
+                    (2 * next_column + 1, 2 * next_row + 1),
                     closed=terrain == BLOCKING,
                     cover=terrain == HINDERING,
                 )

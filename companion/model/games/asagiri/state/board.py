@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
+from companion.model import grid
 from companion.model.games.asagiri.state.vocabulary import (
     EVERY_FACING,
     NO_SQUARE,
@@ -21,6 +22,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     square_range,
     turned_by,
 )
+from companion.model.grid import Edge
 
 FACINGS = "NESW"
 facing_named = cast("Callable[[str], Facing]", FACINGS.index)
@@ -39,14 +41,6 @@ Coordinates: TypeAlias = tuple[int, int, int]
 """Column, row, floor."""
 Stair: TypeAlias = tuple[Coordinates, Coordinates]
 """From where to where, one way (MOV-9)."""
-
-
-class Edge(msgspec.Struct, frozen=True, order=True):
-    """The side between a square and its eastern or southern neighbour."""
-
-    column: int
-    row: int
-    side: str
 
 
 class FloorPlan(msgspec.Struct, frozen=True):
@@ -92,14 +86,7 @@ def behind(facing: Facing) -> tuple[int, int, int]:
     return front(turned_by(facing, 2))
 
 
-def _members(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-members = cast("Callable[[int], Iterator[SquareId]]", _members)
+members = cast("Callable[[int], Iterator[SquareId]]", grid.members)
 """The squares of a mask, in ascending order."""
 
 

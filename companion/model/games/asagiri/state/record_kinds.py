@@ -30,7 +30,7 @@ from companion.model.games.asagiri.skills.record import (
 )
 from companion.model.games.asagiri.skills.record import problems as skill_problems
 from companion.model.games.asagiri.state import cards, tiles
-from companion.model.games.asagiri.state.board import Edge, FloorPlan
+from companion.model.games.asagiri.state.board import FloorPlan
 from companion.model.games.asagiri.state.cards import (
     ALIGNMENTS,
     CharacterCard,
@@ -43,6 +43,7 @@ from companion.model.games.asagiri.state.cards import (
 )
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.model.games.asagiri.state.scenarios import ExtraDice, Scenario, Stat
+from companion.model.grid import Edge
 
 MOST_COMPARED = 300
 """Traits that a misspelled one is compared with, and of which misspelled ones are told."""

@@ -14,11 +14,12 @@ from companion.model.core.words import N_, Message, Name
 from companion.model.games.asagiri.adventure.play import Play
 from companion.model.games.asagiri.skills.language.skill import Skill
 from companion.model.games.asagiri.skills.language.vocabulary import Element
-from companion.model.games.asagiri.state.board import Board, Edge, FloorPlan
+from companion.model.games.asagiri.state.board import Board, FloorPlan
 from companion.model.games.asagiri.state.cards import CharacterCard, EquipmentCard
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.vocabulary import BANDS, EDITION, BandId, FigureId, Quarter, by_figure
 from companion.model.games.asagiri.table.automation import Stops
+from companion.model.grid import Edge
 
 Honour: TypeAlias = Literal["experienced", "determined", "skillful", "courageous"]
 HONOURS: tuple[Honour, ...] = get_args(Honour)

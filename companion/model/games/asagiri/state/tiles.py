@@ -11,10 +11,10 @@ from companion.model.games.asagiri.state.board import (
     FACINGS,
     STAIRS,
     Coordinates,
-    Edge,
     FloorPlan,
 )
 from companion.model.games.asagiri.state.cards import Side, Tile
+from companion.model.grid import Edge, moved, turned_edge
 
 
 def plan(tile: Tile) -> FloorPlan:
@@ -35,20 +35,10 @@ def turned(plan: FloorPlan, turns: int) -> FloorPlan:
 
 
 def _quarter(plan: FloorPlan) -> FloorPlan:
-    height = len(plan.rows)
-    rows = tuple(
-        "".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0]))
-    )
-    return FloorPlan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
-
-
-def _edges(edges: frozenset[Edge], height: int) -> frozenset[Edge]:
-    """A square (column, row) goes to (height - 1 - row, column): its E side becomes S, its S side becomes W."""
-    found = set()
-    for edge in edges:
-        column, row = height - 1 - edge.row, edge.column
-        found.add(Edge(column, row, "S") if edge.side == "E" else Edge(column - 1, row, "E"))
-    return frozenset(found)
+    width, height = size = len(plan.rows[0]), len(plan.rows)
+    rows = tuple("".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(width))
+    walls, doors = (frozenset(turned_edge(side, size, 1) for side in sides) for sides in (plan.walls, plan.doors))
+    return FloorPlan(rows, walls, doors)
 
 
 def join(plans: Sequence[FloorPlan]) -> FloorPlan:
@@ -83,11 +73,6 @@ def token_fault(plan: FloorPlan, edge: Edge, *, closed: bool) -> Message | None:
     if not seam or edge not in plan.walls | plan.doors:
         return say("An open door lies on a wall between two tiles.")
     return None
-
-
-def moved(edge: Edge, by: tuple[int, int]) -> Edge:
-    """The same side of a square of a tile that lies further east and south."""
-    return Edge(edge.column + by[0], edge.row + by[1], edge.side)
 
 
 def within(edges: Iterable[Edge], width: int, height: int) -> frozenset[Edge]:

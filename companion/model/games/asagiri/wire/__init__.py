@@ -26,7 +26,7 @@ from companion.model.games.asagiri.skills.language.vocabulary import Element
 from companion.model.games.asagiri.skills.operations import AnyEffect
 from companion.model.games.asagiri.skills.record import SkillRecord
 from companion.model.games.asagiri.state import card_factory
-from companion.model.games.asagiri.state.board import Board, Edge
+from companion.model.games.asagiri.state.board import Board
 from companion.model.games.asagiri.state.formatting import plain, ref_of, refs, thing_of, zone_of
 from companion.model.games.asagiri.state.stack import (
     STEPS,
@@ -42,6 +42,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.table import Table
 from companion.model.games.asagiri.state.vocabulary import FigureId, Ref, SquareId, by_figure
 from companion.model.games.asagiri.table.automation import DIALS, STOPS, Stop, Stops, is_known
+from companion.model.grid import Edge
 
 S = TypeVar("S", bound=msgspec.Struct)
 

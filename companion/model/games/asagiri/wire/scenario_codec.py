@@ -13,13 +13,14 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document
 from companion.model.games.asagiri.rules import drafting
 from companion.model.games.asagiri.state import card_factory, cards
-from companion.model.games.asagiri.state.board import Edge, FloorPlan
+from companion.model.games.asagiri.state.board import FloorPlan
 from companion.model.games.asagiri.state.formatting import name_json
 from companion.model.games.asagiri.state.scenarios import Scenario
 from companion.model.games.asagiri.state.state import band_of_seat
 from companion.model.games.asagiri.state.table import QUARTERS, Contest, DraftState, PlacedTile
 from companion.model.games.asagiri.state.tiles import token_fault
 from companion.model.games.asagiri.wire import SEATS, Edges, NameForm, Seat, Text100, edges_json, edges_of, name_of
+from companion.model.grid import Edge
 
 T = TypeVar("T")
 MOST_CARDS = 400

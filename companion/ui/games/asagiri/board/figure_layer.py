@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from companion.model.core.contract import Event
 from companion.model.games.asagiri.rules import events as e
 from companion.model.games.asagiri.rules import skill_events
-from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.state import Figure, replace
 from companion.model.games.asagiri.state.vocabulary import Facing, FigureId, SquareId
+from companion.model.grid import Edge
 from companion.ui.kit.art import figures, terrain
 from companion.ui.kit.art.figures import FACING_NAMES, SHAPES
 from companion.ui.kit.theme import fonts, motion

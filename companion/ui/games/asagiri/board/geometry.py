@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
-from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
+from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.vocabulary import (
     EVERY_FACING,
     NO_FACING,
@@ -21,6 +21,7 @@ from companion.model.games.asagiri.state.vocabulary import (
     by_square,
     turned_by,
 )
+from companion.model.grid import Edge
 
 CELL = 100.0
 MARGIN, RIM = 52.0, 16.0

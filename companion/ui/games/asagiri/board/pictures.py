@@ -21,7 +21,6 @@ from companion.model.games.asagiri.state.board import (
     STAIRS,
     Board,
     Coordinates,
-    Edge,
     FloorPlan,
     board_of,
 )
@@ -30,6 +29,7 @@ from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.table import PlacedTile
 from companion.model.games.asagiri.state.tiles import plan, turned
 from companion.model.games.asagiri.state.vocabulary import BEFORE, by_figure
+from companion.model.grid import Edge
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.figures import FACING_NAMES, SHAPES, figure_pixmap
 from companion.ui.kit.art.terrain import FLOORS, VARIANTS, Floor, Kind

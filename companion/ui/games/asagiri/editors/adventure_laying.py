@@ -10,12 +10,14 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from companion.model import grid
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import read
 from companion.model.games.asagiri.adventure.record import Adventure
 from companion.model.games.asagiri.state import cards, tiles
-from companion.model.games.asagiri.state.board import Edge, FloorPlan
+from companion.model.games.asagiri.state.board import FloorPlan
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.editors.tile_sketch import Barrier, sides_of
 from companion.ui.workshop.form_shapes import (
     NOTHING,
@@ -374,8 +376,8 @@ class FloorLines:
                 for column, letter in enumerate(line)
                 if letter != " "
             }
-            walls |= {tiles.moved(edge, tile.at) for edge in plan.walls}
-            doors |= {tiles.moved(edge, tile.at) for edge in plan.doors}
+            walls |= {grid.moved(edge, tile.at) for edge in plan.walls}
+            doors |= {grid.moved(edge, tile.at) for edge in plan.doors}
         own = {name: _edges(value_at(record, f"/floors/{floor}/{name}")) for name in ("walls", "doors", "openings")}
         return FloorLines(frozenset(squares), frozenset(walls), frozenset(doors), **own)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
-from companion.model.games.asagiri.state.board import Edge
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL

@@ -13,8 +13,9 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.state.board import DIRECTIONS, Board, Edge
+from companion.model.games.asagiri.state.board import DIRECTIONS, Board
 from companion.model.games.asagiri.state.formatting import place_words
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
 from companion.ui.games.asagiri.board.geometry import CELL, Geometry

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.model.games.asagiri.state.board import BLOCKING, HINDERING, Edge
+from companion.model.games.asagiri.state.board import BLOCKING, HINDERING
 from companion.model.games.asagiri.state.tiles import sealed
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.board.pictures import ground_of, tile_picture, usual
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton

@@ -9,8 +9,9 @@ from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar, cast
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, Edge, FloorPlan
+from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, FloorPlan
 from companion.model.games.asagiri.state.cards import Side, SquareDrawing, Tile
+from companion.model.grid import Edge
 from companion.ui.workshop.strokes import Place, Point, SideRun, Stroke, between, place_of, side_near
 
 Barrier: TypeAlias = Literal["wall", "door"]

@@ -11,9 +11,10 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name
 from companion.model.games.asagiri import SYSTEM as ASAGIRI
 from companion.model.games.asagiri.state import cards, setup, tiles
-from companion.model.games.asagiri.state.board import Edge, FloorPlan
+from companion.model.games.asagiri.state.board import FloorPlan
 from companion.model.games.asagiri.state.table import BUDGET
 from companion.model.games.asagiri.state.vocabulary import default_limit
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.bands import BandRoster, Box, read_roster
 from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
 

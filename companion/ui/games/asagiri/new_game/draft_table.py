@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state import scenario_game
-from companion.model.games.asagiri.state.board import Edge, facing_named
+from companion.model.games.asagiri.state.board import facing_named
 from companion.model.games.asagiri.state.scenarios import Scenario, explain
 from companion.model.games.asagiri.state.state import SEATS
 from companion.model.games.asagiri.state.table import QUARTERS
 from companion.model.games.asagiri.state.vocabulary import BANDS, DRAFTING
 from companion.model.games.asagiri.table.corrections import SetDoor, SetOpening
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, side_of, token_on, with_token
 from companion.ui.games.asagiri.new_game.preview import TILE, BoardPreview, TilePicture

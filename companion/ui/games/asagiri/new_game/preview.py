@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.board import Board, Edge, board_of
+from companion.model.games.asagiri.state.board import Board, board_of
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.model.games.asagiri.state.tiles import edges, join, plan, turned, with_tokens
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture

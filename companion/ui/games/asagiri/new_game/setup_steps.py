@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.games.asagiri.state import cards
-from companion.model.games.asagiri.state.board import Edge
 from companion.model.games.asagiri.state.formatting import zeni
+from companion.model.grid import Edge
 from companion.ui.games.asagiri.bands import BandRoster, Box, Offers
 from companion.ui.games.asagiri.bands.column import RosterColumn
 from companion.ui.games.asagiri.bands.gallery import CardArt, Gallery

@@ -42,10 +42,11 @@ from companion.model.games.asagiri.skills.language.vocabulary import (
 from companion.model.games.asagiri.skills.language.who import Who
 from companion.model.games.asagiri.skills.operation import PHASES_LEFT, Operation, lasting_words, left, moment
 from companion.model.games.asagiri.skills.trigger_context import GROUNDS, TriggerContext, place
-from companion.model.games.asagiri.state.board import DIRECTIONS, Edge, members
+from companion.model.games.asagiri.state.board import DIRECTIONS, members
 from companion.model.games.asagiri.state.stack import EffectFrame
 from companion.model.games.asagiri.state.state import SquareToken, State, replace
 from companion.model.games.asagiri.state.vocabulary import ENEMY_OF, EVERY_FACING, FigureId, SquareId, by_figure
+from companion.model.grid import Edge
 
 from .places import free_within
 
