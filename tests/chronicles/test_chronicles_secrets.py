@@ -289,10 +289,12 @@ def test_TAB_3_with_the_app_as_keeper_of_the_truth_nobody_answers_an_accusation_
     assert se.AccusationAnswered("host", accused, False, 1) in applied.events
 
 
-def test_TAB_4_without_places_the_rules_cannot_be_enforced_and_nothing_else_is_known_yet() -> None:
+def test_TAB_4_without_places_the_rules_cannot_be_enforced_and_without_tiles_there_are_none() -> None:
     assert SYSTEM.missing(TWO) is not None
+    sheets = [{"sheet": "house:ashigaru", "figures": 2}]
+    unlaid = {"heroes": ["house:okko"], "sheets": sheets, "investigation": False, "options": {"places": "spaces"}}
     with pytest.raises(InvalidInput) as caught:
-        SYSTEM.new({**setup(2), "options": {"places": "spaces"}}, CONTENT)
+        SYSTEM.new(unlaid, CONTENT)
     assert caught.value.path == "options.places"
 
 

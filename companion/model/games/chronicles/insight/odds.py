@@ -52,7 +52,7 @@ def against(state: State, attacker: Figure, target: Figure, kind: Literal["attac
     top = state.frames[-1] if state.frames else None
     if isinstance(top, f.GuardsFrame) and top.figure == attacker.id:  # whom these may attack, their card says
         offered = [option for choice in choices_of(play.pending(state)) for option in choice.options]
-    elif totals.camp(attacker) == totals.camp(target):
+    elif attacker.camp == target.camp:
         return "ATK-8"
     else:
         offered = attack.targets(state, attacker)

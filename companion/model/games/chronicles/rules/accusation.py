@@ -12,7 +12,6 @@ from companion.model.games.chronicles.rules import missions
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import place_chapter
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
-from companion.model.games.chronicles.rules.totals import camp
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -192,7 +191,7 @@ def ends(state: State) -> bool:
         return all(one.done is not None for one in state.scores)
     top = state.frames[-1] if state.frames else None
     last = state.turn >= LAST_COLUMN and isinstance(top, f.EndFrame) and top.step == LAST_STEP
-    return last or state.turn > LAST_COLUMN or len({camp(one) for one in state.figures}) < CAMPS
+    return last or state.turn > LAST_COLUMN or len({one.camp for one in state.figures}) < CAMPS
 
 
 def finish(t: Transition) -> None:

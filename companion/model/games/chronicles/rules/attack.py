@@ -36,7 +36,7 @@ def targets(state: State, figure: Figure) -> list[Option]:
     """ATK-1: whom a figure may attack; without places anybody of the other camp."""
     seat = seat_of(figure)
     found: list[Option] = []
-    blind = totals.camp(figure) == "heroes" and any(isinstance(one.effect, fx.Blind) for one in totals.sources(state))
+    blind = figure.camp == "heroes" and any(isinstance(one.effect, fx.Blind) for one in totals.sources(state))
     shoots = totals.permits(state, figure, fx.Ranged) and not blind
     for target in opponents(state, figure):
         found.append(o.Attack(seat, target.id))
@@ -82,7 +82,7 @@ def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Fig
 
 def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
     """ATK-9: the test that comes before an attack."""
-    if totals.camp(attacker) != "heroes":
+    if attacker.camp != "heroes":
         return None
     found = [one.effect for one in totals.sources(state) if one.bearer is target]
     return next((one for one in found if isinstance(one, fx.Dread)), None)
@@ -90,7 +90,7 @@ def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
 
 def _raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
     """ALR-1, where the guard stands on no corrupted tile."""
-    who = attacker.group == "hero" or (state.table.options.alert_by == "side" and totals.camp(attacker) == "heroes")
+    who = attacker.group == "hero" or (state.table.options.alert_by == "side" and attacker.camp == "heroes")
     return who and target.group == "guard" and not state.oni.alert
 
 

@@ -195,5 +195,5 @@ def take_back(t: Transition, chapter: CardId) -> None:
 
 def opponents(state: State, figure: Figure) -> list[Figure]:
     """FIG-3."""
-    ours = totals.camp(figure)
-    return [one for one in state.figures if totals.camp(one) != ours]
+    ours = figure.camp
+    return [one for one in state.figures if one.camp != ours]

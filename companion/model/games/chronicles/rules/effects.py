@@ -57,7 +57,7 @@ def at_moment(t: Transition, window: fx.When) -> None:
         listed = totals.effects_of(t.now, card, bearer)
         due = tuple([n for n, effect in enumerate(listed) if effect.when == window])
         if due:
-            ours = totals.camp(bearer) == "heroes"
+            ours = bearer.camp == "heroes"
             seat = bearer.id if bearer.group == "hero" else bearer.owner or (t.now.captain if ours else ONI)
             found.append(f.EffectFrame(card, seat, bearer.id, due))
     t.push(*reversed(found))

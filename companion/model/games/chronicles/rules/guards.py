@@ -44,7 +44,7 @@ def _fought(state: State, frame: f.GuardsFrame, one: Figure) -> bool:
     return (
         "creature" in sorts
         or ("guards" in frame.at and "guard" in sorts)
-        or ("heroes" in frame.at and totals.camp(one) == "heroes")
+        or ("heroes" in frame.at and one.camp == "heroes")
     )
 
 

@@ -11,6 +11,7 @@ from companion.model.core.contract import Content, Json, Outcome, Pending
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, Id, Printable, read
 from companion.model.core.words import say
+from companion.model.games.chronicles.board.layout import Layout, layout_of
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import Scenario, SheetFrom
 from companion.model.games.chronicles.rules import equipment, joining, missions, outfit, turns
@@ -71,10 +72,10 @@ def begun(setup: Json, content: Content) -> Transition:
     form = read(setup, Setup)
     options = form.options
     box = box_of(content, form.packs)
-    if options.places != "none":
-        raise InvalidInput("options.places", say("The board is not known here: play without places."))
     heroes = _heroes(form, box)
     scenario = _known(box.scenarios, form.scenario, "scenario") if form.scenario is not None else None
+    if options.places != "none" and scenario is None:
+        raise InvalidInput("options.places", say("The board is not known here: play without places."))
     sheets = _sheets(form, box, scenario)
     investigation = form.investigation if scenario is None else scenario.investigation
     own = tuple([Named(f"mission-{n}", name) for n, name in enumerate(form.missions, 1)])
@@ -96,6 +97,7 @@ def begun(setup: Json, content: Content) -> Transition:
         OniState(on_track=tuple(n for n, one in enumerate(box.tracks[table.track].columns, 1) if one.corruption)),
         (*_hero_figures(box, heroes), *_oni_figures(box, sheets)),
         Piles(), (), (), 0, (), tuple(scores), suspects, natures, (), 0, (), (), (), (),
+        layout_of(scenario) if scenario is not None else Layout(),
     )  # fmt: skip
     t = Transition(state)
     _piles(t, form)

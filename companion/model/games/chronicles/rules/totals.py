@@ -203,11 +203,6 @@ def sorts(state: State, figure: Figure) -> set[str]:
     return found
 
 
-def camp(figure: Figure) -> str:
-    """FIG-3."""
-    return "heroes" if figure.group in ("hero", "follower", "kami") else "oni"
-
-
 def reaches(state: State, source: Source, figure: Figure) -> bool | None:
     """FX-2: whether an effect is on a figure; None: only the table can see it."""
     whom, bearer = source.effect.whom, source.bearer
@@ -239,9 +234,9 @@ def is_of(state: State, word: str, bearer: Figure | None, figure: Figure) -> boo
     if word == "owner":
         return bearer is not None and bearer.owner == figure.id
     if word in ("ally", "opponent"):
-        ours = "oni" if bearer is None else camp(bearer)
+        ours = "oni" if bearer is None else bearer.camp
         own = bearer is not None and bearer.id == figure.id
-        return not own and (camp(figure) == ours) is (word == "ally")
+        return not own and (figure.camp == ours) is (word == "ally")
     if word == "sheet":
         return any(isinstance(frame, OniFrame) and frame.sheet == figure.card for frame in state.frames)
     if word == "target":

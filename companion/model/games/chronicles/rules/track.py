@@ -7,6 +7,7 @@ from companion.model.core.contract import Choice, Option
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.records import Column, Sheet, Upgrade
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -39,8 +40,7 @@ def column(state: State) -> Column | None:
 
 def pieces(state: State) -> tuple[str, ...]:
     """The names of the tiles on the table; none where only the table knows them."""
-    scenario = state.table.box.scenarios.get(state.table.scenario or "")
-    return tuple([piece.name for piece in scenario.pieces]) if scenario is not None else ()
+    return tuple([piece.name for piece in state.layout.pieces])
 
 
 # corruption -----------------------------------------------------------------------------------------------------------
@@ -72,22 +72,9 @@ def shifts(state: State) -> list[Option]:
 
 
 def touching(state: State, piece: str) -> tuple[str, ...]:
-    """BRD-10: the tiles that share a side of a cell with one, as its scenario lays them."""
-    box = state.table.box
-    scenario = box.scenarios.get(state.table.scenario or "")
-    if scenario is None:
-        return ()
-    cells = {}
-    for laid in scenario.pieces:
-        zones = box.tiles[laid.tile].zones
-        width, height = len(zones[0]), len(zones)
-        if laid.turns % 2:
-            width, height = height, width
-        column_, row = laid.at
-        cells[laid.name] = {(x, y) for x in range(column_, column_ + width) for y in range(row, row + height)}
-    own = cells.get(piece, set())
-    beside = {(x + dx, y + dy) for x, y in own for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return tuple(name for name, there in cells.items() if name != piece and beside & there)
+    """BRD-10: the tiles that share a side of a cell with one, as far as the app knows how they lie."""
+    board = places.laid(state)
+    return board.touching(piece) if board is not None and piece in pieces(state) else ()
 
 
 def due(state: State) -> list[str]:

@@ -12,9 +12,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from companion.model.core.chance import HIDDEN
+from companion.model.games.chronicles.board.layout import Layout
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.box.effects import Colour, Status
 from companion.model.games.chronicles.state.frames import Frame
+from companion.model.grid import Cell
 
 ONI: Final = "oni"
 HERO_SEATS: Final = ("h1", "h2", "h3", "h4")
@@ -30,10 +32,11 @@ CardId: TypeAlias = str
 Cards: TypeAlias = tuple[CardId, ...]
 FigureId: TypeAlias = str
 SheetId: TypeAlias = str
-Cell: TypeAlias = tuple[int, int]
 Place: TypeAlias = Cell | str
 """Where something is: a cell (`places` ``spaces``), a zone's name (``zones``), or HIDDEN: nobody told (``none``)."""
 
+Camp: TypeAlias = Literal["heroes", "oni"]
+"""Whose figure one is: its opponents are those of the other camp (FIG-3)."""
 Keeper: TypeAlias = Literal["box", "app", "notes"]
 Depth: TypeAlias = Literal["spaces", "zones", "none"]
 Stage: TypeAlias = Literal[
@@ -142,6 +145,11 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     """Towards that mission (FX-6)."""
     fulfilled: bool | None = None
     """What the table says of that mission; None: what was counted says it."""
+
+    @property
+    def camp(self) -> Camp:
+        """FIG-3."""
+        return "heroes" if self.group in ("hero", "follower", "kami") else "oni"
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
@@ -354,6 +362,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     memoirs: tuple[Placed, ...]
     in_force: tuple[InForce, ...]
     frames: tuple[Frame, ...]
+    layout: Layout = Layout()
+    """How the tiles lie, as far as the app knows."""
 
     def hero(self, seat: Seat) -> HeroState:
         return self.heroes[HERO_SEATS.index(seat)]

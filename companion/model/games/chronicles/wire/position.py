@@ -13,7 +13,9 @@ from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
+from companion.model.games.chronicles.board.layout import DoorOn, Layout
 from companion.model.games.chronicles.box.box import Box, box_of
+from companion.model.games.chronicles.box.places import Piece
 from companion.model.games.chronicles.state import state as st
 from companion.model.games.chronicles.state.frames import ClueFrame, Frame
 
@@ -148,6 +150,9 @@ class Position(Document, kw_only=True):
     investigation: bool = True
     track: Text
     own_missions: tuple[st.Named, ...] = ()
+    pieces: Annotated[tuple[Piece, ...], msgspec.Meta(max_length=40)] = ()
+    doors: Annotated[tuple[DoorOn, ...], msgspec.Meta(max_length=80)] = ()
+    start: Texts = ()
     captain: SeatText = "h1"
     turn: Few
     stage: st.Stage
@@ -193,6 +198,9 @@ def form_of(state: st.State) -> Position:
         investigation=table.investigation,
         track=table.track,
         own_missions=table.missions,
+        pieces=state.layout.pieces,
+        doors=state.layout.doors,
+        start=state.layout.start,
         captain=table.captain,  # type: ignore[arg-type]
         turn=state.turn,
         stage=state.stage,
@@ -300,6 +308,7 @@ def of_form(form: Position, box: Box) -> st.State:
         form.memoirs,
         form.in_force,
         form.frames,
+        Layout(form.pieces, form.doors, form.start),
     )  # fmt: skip
 
 
