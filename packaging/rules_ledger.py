@@ -22,10 +22,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules-ledger.md"
 DATA = ROOT / "resources" / "help" / "ledger.json"
-GAMES = {"asagiri": "Okko: Era of the Asagiri", "sake": "Saké & Samouraï"}
+GAMES = {"asagiri": "Okko: Era of the Asagiri", "sake": "Saké & Samouraï", "chronicles": "Okko Chronicles"}
 TESTS = {
     "asagiri": ("rules", "adventures", "campaign", "effects", "table", "house", "analysis", "ui", "content", "core"),
     "sake": ("sake", "ui"),
+    "chronicles": ("chronicles", "ui"),
 }
 DIALS = {"asagiri": "companion/model/games/asagiri/table/automation.py"}
 RULE = re.compile(r"\b([A-Z]{3})-(\d+)\b")
@@ -85,12 +86,17 @@ def tests_of(game: str) -> dict[str, list[str]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for folder in TESTS[game]:
         for path in sorted((ROOT / "tests" / folder).rglob("test_*.py")):
-            if folder == "ui" and ("sake" in path.name) != (game == "sake"):
+            if folder == "ui" and _game_of(path) != game:
                 continue
             for name in _names(path):
                 for letters, number in NAMED.findall(name):
                     found[f"{letters.upper()}-{int(number)}"].append(f"{path.relative_to(ROOT / 'tests')}::{name}")
     return found
+
+
+def _game_of(path: Path) -> str:
+    """Whose rules a test of the window is about: another game's where it bears that game's name."""
+    return next((game for game in GAMES if game in path.name), "asagiri")
 
 
 def _names(path: Path) -> Iterator[str]:
@@ -142,7 +148,7 @@ def page(books: dict[str, dict[str, tuple[str, str, list[str]]]]) -> str:
 
 def main(arguments: Iterable[str]) -> int:
     books = {game: ledger(game) for game in GAMES}
-    marks = {id: done for rules in books.values() for id, (done, _, _) in rules.items()}
+    marks = {game: {id: done for id, (done, _, _) in rules.items()} for game, rules in books.items()}
     made = {PAGE: page(books), DATA: json.dumps(marks, indent=1) + "\n"}
     if "--check" in arguments:
         old = [path for path, text in made.items() if not path.is_file() or path.read_text("utf-8") != text]

@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
 
-from .tables import choose, dealt, done, known, offered, outfitted, refused, roll, said, setup
+from .tables import CONTENT, choose, dealt, done, known, offered, outfitted, refused, roll, said, setup
 
 ONE, TWO, THREE, FOUR = (known(n) for n in (1, 2, 3, 4))
 ALL = (ONE, TWO, THREE, FOUR)
@@ -150,3 +150,10 @@ def test_SET_a_demon_is_no_sheet_to_begin_with_and_figures_run_out() -> None:
     assert refusal({**said_, "sheets": [{"sheet": "house:oni-miryoku", "figures": 1}]}) == "sheets[0].sheet"
     assert refusal({**said_, "sheets": [{"sheet": "house:yurei", "figures": 6}]}) == "sheets[0].figures"
     assert refusal(said_) == "sheets"
+
+
+def test_POS_3_a_quick_game_is_the_house_scenario_with_okko_and_noshin() -> None:
+    state = SYSTEM.new({"quick": True}, CONTENT)
+    assert (state.table.heroes, state.table.scenario) == (("house:okko", "house:noshin"), "house:the-well-of-mists")
+    with pytest.raises(InvalidInput):
+        SYSTEM.new({"quick": True, "heroes": ["house:okko"]}, CONTENT)

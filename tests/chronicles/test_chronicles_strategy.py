@@ -253,6 +253,16 @@ def test_CRD_2_nothing_forces_a_second_card() -> None:
     assert "play:house:okko-2:right" in offered(state, "h1")
 
 
+def test_CRD_7_a_weakness_turned_over_heals_its_hero_by_its_health_at_most() -> None:
+    """Six damage, Health 4: two stay."""
+    hurt = changed(PLANS, {"figures.h1.damage": 6})
+    state = chosen(hurt, "h1", "play:house:okko-8:left", "ready")
+    state = chosen(state, "h2", "play:house:noburo-1:right", "ready")
+    turned = done(chosen(state, "h1", "order:h2"), "techniques_done", "oni")
+    assert figure(turned.state, "h1").damage == 2
+    assert e.Healed("h1", 4, 2) in turned.events
+
+
 def test_CRD_8_a_hero_without_action_cards_plans_nothing() -> None:
     state = changed(PLANS, {"heroes.h1.hand": [], "heroes.h1.pool": []})
     assert offered(state, "h1") == set()

@@ -321,6 +321,14 @@ def test_EOT_5_techniques_go_to_the_discard_and_the_oni_draws_two() -> None:
     assert len(thrown(state, "house:venom").state.oni.hand) == 3
 
 
+def test_EOT_7_and_EOT_8_are_passed_where_no_extension_plays() -> None:
+    """Degeneration, sacred tokens and fire: the steps are told, in their place, and nothing changes."""
+    t = turn_ends(TWO, {"figures.h1.damage": 1}, step=7)
+    told = [one.rule if isinstance(one, se.StepDone) else one.kind for one in t.events]
+    assert told[:2] == ["EOT-7", "EOT-8"]
+    assert [one.damage for one in t.now.figures] == [1, *[0] * (len(t.now.figures) - 1)]
+
+
 def test_EOT_9_activation_tokens_come_back_and_effects_of_the_turn_end() -> None:
     force = [
         {"card": "house:venom", "index": 0, "figures": ["yurei-1"], "until": "turn"},

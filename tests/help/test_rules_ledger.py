@@ -36,9 +36,11 @@ def test_each_rule_that_a_refusal_names_stands_on_a_page() -> None:
 
 def test_the_help_marks_its_rules_by_the_ledger() -> None:
     library = HelpLibrary([HELP])
-    assert library.enforcement("CBT-1") == "enforced"
-    assert library.enforcement("CBT-4") == "reminded"
-    assert library.enforcement("XYZ-1") is None
+    assert library.enforcement("CBT-1", "asagiri") == "enforced"
+    assert library.enforcement("CBT-4", "asagiri") == "reminded"
+    assert library.enforcement("CBT-1", "sake") is None, "another game's rule"
+    assert library.enforcement("XYZ-1", "asagiri") is None
+    assert library.enforcement("CBT-1", "nowhere") is None
 
 
 def test_ids_are_found_in_texts_and_names_of_tests() -> None:

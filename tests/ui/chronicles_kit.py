@@ -1,4 +1,4 @@
-"""A window that plays Okko Chronicles, which is not offered yet."""
+"""A window that plays Okko Chronicles."""
 
 from __future__ import annotations
 
@@ -6,14 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
 from companion.app.storage import StoredGames
-from companion.model.games import SYSTEMS
-from companion.model.games.chronicles import SYSTEM
 from companion.model.store.repository import Repository
-from companion.ui.games import GAMES
-from companion.ui.games.chronicles import GAME_UI
 from companion.ui.games.chronicles.screens import ChroniclesScreens, ChroniclesTable
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
@@ -23,19 +17,9 @@ from .test_window_kit import until, window
 
 
 @contextmanager
-def registered() -> Iterator[None]:
-    """The game is known while this lasts."""
-    with pytest.MonkeyPatch.context() as patch:
-        for registry, made in ((SYSTEMS, SYSTEM), (GAMES, GAME_UI)):
-            patch.setitem(registry.own, "chronicles", lambda made=made: made)  # type: ignore[attr-defined]
-            patch.setitem(registry._found, "chronicles", made)  # type: ignore[attr-defined]
-        yield
-
-
-@contextmanager
 def chronicles_window() -> Iterator[tuple[MainWindow, ChroniclesScreens]]:
     """A window with the shipped packs, and the game's screens in it."""
-    with registered(), window(StoredGames(Repository("sqlite://"), CONTENT)) as made:
+    with window(StoredGames(Repository("sqlite://"), CONTENT)) as made:
         assert made.navigator is not None
         screens = made.navigator.screens("chronicles")
         assert isinstance(screens, ChroniclesScreens)

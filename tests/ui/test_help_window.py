@@ -260,7 +260,7 @@ def test_a_page_is_turned_within_a_frame_or_two(w: MainWindow) -> None:
 def test_text_of_a_page_is_laid_out_once(qtbot: QtBot) -> None:
     page = LIBRARY.page("en", "asagiri", "terms")
     assert page is not None
-    view = PageView(page, lambda name: None, None, LIBRARY.enforcement, width=620)
+    view = PageView(page, lambda name: None, None, lambda rule: LIBRARY.enforcement(rule, "asagiri"), width=620)
     qtbot.addWidget(view)
     (text,) = (part for part in view.parts if isinstance(part, PageText))
     sizes: list[object] = []

@@ -445,7 +445,7 @@ def shown(w: MainWindow) -> list[str]:
 def test_a_game_is_chosen_by_its_picture_and_its_doors_stand_below(qtbot: QtBot) -> None:
     with window() as w:
         home = w.home
-        assert list(home.panels) == ["asagiri", "sake"]
+        assert list(home.panels) == ["asagiri", "sake", "chronicles"]
         assert home.panels["asagiri"].isChecked() and shown(w) == ["table", "screen", "campaigns"]
         click(home.panels["sake"])
         assert shown(w) == ["sake-table", "sake-screen"]
@@ -453,6 +453,16 @@ def test_a_game_is_chosen_by_its_picture_and_its_doors_stand_below(qtbot: QtBot)
         click(home.doors["sake-table"])
         assert w.navigator is not None
         assert w.navigator.screens("sake").draft.mode.choice() == "track"
+
+
+def test_the_door_of_chronicles_leads_to_its_new_game(qtbot: QtBot) -> None:
+    with window() as w:
+        click(w.home.panels["chronicles"])
+        assert shown(w) == ["chronicles-table"]
+        assert w.home.below is not None and w.home.below._line.text().startswith("Two heroes")
+        click(w.home.doors["chronicles-table"])
+        assert w.navigator is not None
+        assert w.stack.currentWidget() is w.navigator.screens("chronicles").draft
 
 
 def test_games_and_doors_are_reached_with_arrows(qtbot: QtBot) -> None:
@@ -463,8 +473,10 @@ def test_games_and_doors_are_reached_with_arrows(qtbot: QtBot) -> None:
         press(KEY.Key_Right)
         assert home.panels["sake"].hasFocus() and shown(w) == ["sake-table", "sake-screen"]
         press(KEY.Key_Right)
+        assert home.panels["chronicles"].hasFocus() and shown(w) == ["chronicles-table"]
+        press(KEY.Key_Right)
         assert home.panels["asagiri"].isChecked(), "round again"
-        press(KEY.Key_Left, KEY.Key_Down, KEY.Key_Right, KEY.Key_Right, KEY.Key_Return)
+        press(KEY.Key_Left, KEY.Key_Left, KEY.Key_Down, KEY.Key_Right, KEY.Key_Right, KEY.Key_Return)
         assert w.navigator is not None
         assert w.navigator.screens("sake").draft.mode.choice() == "enforce"
 
@@ -496,8 +508,8 @@ def test_home_shows_the_doors_of_the_game_that_was_looked_at_last(qtbot: QtBot) 
 def test_each_game_has_its_own_picture(qtbot: QtBot) -> None:
     with window() as w:
         until(lambda: all(panel._picture is not None for panel in w.home.panels.values()))
-        one, other = (panel.grab().toImage() for panel in w.home.panels.values())
-        assert one != other
+        pictures = [panel.grab().toImage() for panel in w.home.panels.values()]
+        assert all(one != other for n, one in enumerate(pictures) for other in pictures[:n])
 
 
 def test_quick_start_begins_the_game_that_is_chosen(qtbot: QtBot) -> None:
@@ -510,6 +522,20 @@ def test_quick_start_begins_the_game_that_is_chosen(qtbot: QtBot) -> None:
         assert opened.entry.system == "sake"
         assert opened.settings.players == ("person", "greedy", "greedy", "greedy")
         assert all(w.navigator.table.names())
+    storage.close()
+
+
+def test_quick_start_of_chronicles_is_a_table_whose_investigation_the_app_deals(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage) as w:
+        click(w.home.panels["chronicles"])
+        press("q")
+        assert w.navigator is not None and w.navigator.table is not None
+        state = w.navigator.table.game.state
+        assert [hero.card for hero in state.heroes] == ["house:okko", "house:noshin"]
+        keepers = state.table.options.keepers
+        assert (keepers.guilty, keepers.clues, keepers.plans, keepers.events) == ("app", "app", "box", "box")
+        assert w.navigator.table.opened.session.mode == "track"
     storage.close()
 
 

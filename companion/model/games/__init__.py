@@ -24,6 +24,12 @@ def _blank() -> System[Any]:
     return SYSTEM
 
 
+def _chronicles() -> System[Any]:
+    from .chronicles import SYSTEM
+
+    return SYSTEM
+
+
 def _sake() -> System[Any]:
     from .sake import SYSTEM
 
@@ -34,7 +40,9 @@ def _id_of(system: Any) -> str | None:
     return system.facts.id if isinstance(system.facts, Facts) else None
 
 
-SYSTEMS: Registry[System[Any]] = Registry({"asagiri": _asagiri, "blank": _blank, "sake": _sake}, "SYSTEM", _id_of)
+SYSTEMS: Registry[System[Any]] = Registry(
+    {"asagiri": _asagiri, "blank": _blank, "chronicles": _chronicles, "sake": _sake}, "SYSTEM", _id_of
+)
 """By id. `blank` is a toy, for tests. An installed package adds the entry point ``<id>`` to the group `registry.GROUP`.
 """
 

@@ -16,9 +16,9 @@ FILE = "ledger.json"
 
 
 @cache
-def read_ledger(folder: Path) -> Mapping[str, Enforcement]:
-    """By the id of a rule, out of a folder of help pages; empty where there is none. Written by
-    ``packaging/rules_ledger.py``.
+def read_ledger(folder: Path) -> Mapping[str, Mapping[str, Enforcement]]:
+    """By section (two games call different rules alike) and the id of a rule, out of a folder of help pages; empty
+    where there is none. Written by ``packaging/rules_ledger.py``.
     """
     path = folder / FILE
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, Enforcement]) if path.is_file() else {}
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Enforcement]]) if path.is_file() else {}

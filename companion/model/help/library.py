@@ -144,9 +144,10 @@ class HelpLibrary:
         more = self.place(term.more, term.section) if term is not None and term.more is not None else None
         return more or self.place(link, section)
 
-    def enforcement(self, rule: str) -> Enforcement | None:
-        """What the program does about a rule; None: it knows no such rule."""
-        return next((mark for folder in self._of.values() if (mark := read_ledger(folder).get(rule))), None)
+    def enforcement(self, rule: str, section: str) -> Enforcement | None:
+        """What the program does about a rule of a section; None: it knows no such rule."""
+        folder = self._of.get(section)
+        return None if folder is None else read_ledger(folder).get(section, {}).get(rule)
 
     def _index(self, language: str) -> Index:
         pages = (self.page(language, section, name) for section in self.sections for name in self.names(section))

@@ -18,6 +18,12 @@ def _blank() -> GameUI:
     return GAME_UI
 
 
+def _chronicles() -> GameUI:
+    from .chronicles import GAME_UI
+
+    return GAME_UI
+
+
 def _sake() -> GameUI:
     from .sake import GAME_UI
 
@@ -25,6 +31,9 @@ def _sake() -> GameUI:
 
 
 GAMES: Registry[GameUI] = Registry(
-    {"asagiri": _asagiri, "sake": _sake, "blank": _blank}, "GAME_UI", game_id, suffix=".window"
+    {"asagiri": _asagiri, "sake": _sake, "chronicles": _chronicles, "blank": _blank},
+    "GAME_UI",
+    game_id,
+    suffix=".window",
 )
 """A package installed beside the program adds the entry point ``<id>.window`` to the group `registry.GROUP`."""

@@ -44,7 +44,7 @@ BEHIND = 1.34
 """How high the landscape is, as a multiple of what is seen of it: its lower edge is water."""
 SKY_SHARE = 0.72
 """How much of the landscape that is seen is sky."""
-PANEL = 250
+PANEL = 220
 """The width that the panel of a game needs beside others, at text scale 1."""
 
 

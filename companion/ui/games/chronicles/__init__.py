@@ -8,13 +8,30 @@ from companion.model.core.words import Message, say
 from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Shell
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainter, QPixmap
+
+    from companion.model.core.record import Record
     from companion.model.games.chronicles.state.state import State
+    from companion.ui.kit.theme.palette import Theme
 
 
 def _screens(shell: Shell) -> GameScreens:
     from .screens import ChroniclesScreens
 
     return ChroniclesScreens(shell)
+
+
+def _picture(record: Record, state: State, side: int, ratio: float) -> QPixmap:
+    from .drawing.palace import thumbnail
+
+    return thumbnail(state, side, ratio)
+
+
+def _banner(pen: QPainter, place: QRectF, theme: Theme) -> None:
+    from .drawing.palace import paint_palace
+
+    paint_palace(pen, place, theme)
 
 
 def _standing(state: State) -> Message:
@@ -35,7 +52,9 @@ GAME_UI = GameUI(
             lambda screens: screens.new_game("track"),
         ),
     ),
-    offered=False,
+    banner=_banner,
+    quick=say("Two heroes at your table; the app deals the investigation."),
     seats=5,
+    picture=_picture,
     standing=_standing,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.content.library import called as named
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, one_line, plural, say
-from companion.model.games.chronicles.rules.setup import AT_A_TABLE
+from companion.model.games.chronicles.rules.setup import AT_A_TABLE, QUICK
 from companion.model.games.chronicles.state.state import HERO_SEATS, Keepers, Options, replace
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -66,6 +66,18 @@ TABLE_OPTIONS: dict[str, tuple[Message, dict[str, Message]]] = {
     "follower_missions": (say("Missions of followers"), {"off": say("no missions"), "on": say("one each")}),
 }  # fmt: skip
 """Those of §37 that mean something without places; the first value is the rulebook's or the page's ruling."""
+
+
+def quick_game(content: Content) -> tuple[dict[str, Any], GameSettings] | None:
+    """Set-up and players of a game that asks nothing; None where its scenario or a hero of it is in no pack."""
+    known = {id for kind in ("chronicles_scenario", "chronicles_hero") for id, _ in content.every(kind)}
+    if not {QUICK["scenario"], *QUICK["heroes"]} <= known:
+        return None
+    options = Options(keepers=KEEPING["truth"][2], places="none", dice_entry="typed", enforcement="track")
+    people = 1 + len(QUICK["heroes"])
+    players = cast("tuple[Player, ...]", ("person",) * people)
+    settings = GameSettings(("",) * people, players, "track", "virtual", ("",) * people)
+    return {**QUICK, "options": msgspec.to_builtins(options)}, settings
 
 
 class HeroRow(QWidget):

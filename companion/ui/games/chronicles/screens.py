@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.model.bots import BOTS
 from companion.ui.games.chronicles.controller import ChroniclesController
-from companion.ui.games.chronicles.new_game import NewGameScreen
+from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
 from companion.ui.games.chronicles.table.screen import ChroniclesScreen
 from companion.ui.games.chronicles.vocabulary import called, seat_name
 from companion.ui.kit.translator import tr
@@ -68,6 +68,14 @@ class ChroniclesScreens(GameScreens):
             self.draft.left.connect(self.shell.go_home)
             self.draft.ready.connect(self.begin)
         self.shell.show_screen(self.draft)
+
+    def quick_start(self, mode: Mode = "track") -> None:
+        """The house scenario with two heroes beside a real table; where the packs have none, the screen that asks."""
+        found = quick_game(self.shell.storage.content)
+        if found is None:
+            self.new_game(mode)
+        else:
+            self.begin(*found)
 
     def play_again(self, opened: Opened, *, swapped: bool) -> None:
         """Begin another game of the same people; `swapped`: everybody sits one place further."""

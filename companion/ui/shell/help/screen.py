@@ -164,7 +164,11 @@ class HelpScreen(Screen):
         library, section = self._library, place.section
         width = self.page.width() if self.page is not None else 0  # pages are as wide as each other
         view = PageView(
-            page, lambda name: library.position(section, name), self._draw(section), library.enforcement, width=width
+            page,
+            lambda name: library.position(section, name),
+            self._draw(section),
+            lambda rule: library.enforcement(rule, section),
+            width=width,
         )
         view.followed.connect(self.follow)
         view.reached.connect(self._reveal)

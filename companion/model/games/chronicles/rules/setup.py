@@ -51,6 +51,12 @@ class SheetInPlay(Document):
     figures: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
 
 
+QUICK: Json = {
+    "scenario": "house:the-well-of-mists", "heroes": ["house:okko", "house:noshin"], "options": {"places": "none"},
+}  # fmt: skip
+"""What ``{"quick": true}`` stands for (POS-3)."""
+
+
 class Setup(Document):
     """POS-3; without a scenario what it would say is said here."""
 
@@ -69,7 +75,7 @@ class Setup(Document):
 
 def begun(setup: Json, content: Content) -> Transition:
     """The state before anything is dealt; raises InvalidInput naming the field at fault."""
-    form = read(setup, Setup)
+    form = read(QUICK if setup == {"quick": True} else setup, Setup)
     options = form.options
     box = box_of(content, form.packs)
     heroes = _heroes(form, box)

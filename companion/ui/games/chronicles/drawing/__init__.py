@@ -1,0 +1,1 @@
+"""The game in small pictures: on home, in the library."""
