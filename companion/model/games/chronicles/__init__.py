@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -13,6 +13,7 @@ from companion.model.core.contract import (
     About,
     Applied,
     Camp,
+    Choice,
     Content,
     Correction,
     Event,
@@ -28,7 +29,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.chronicles.box.kinds import KINDS
-from companion.model.games.chronicles.insight import sampling
+from companion.model.games.chronicles.insight import foresight, judgement, sampling
 from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
@@ -115,6 +116,32 @@ class Chronicles:
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         return corrections.correction_json(correction)
+
+    # players made of code
+
+    def imagine(self, state: State, seat: str, rng: Random) -> State:
+        return sampling.world(position.form_seen(state, seat), state.table.box, seat, rng)
+
+    def urge(self, state: State) -> float:
+        return 0.0
+
+    def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
+        return judgement.evaluate(state, seat)
+
+    def outlook(self, state: State, choice: Choice) -> Iterable[tuple[tuple[Option, ...], State]]:
+        return foresight.outlook(state, choice)
+
+    def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
+        return foresight.alike(state)
+
+    def resolving(self, state: State) -> bool:
+        return foresight.resolving(state)
+
+    def likely(self, state: State, choice: Choice) -> Sequence[Option]:
+        return foresight.likely(state, choice)
+
+    def turns(self, state: State) -> int:
+        return state.turn
 
     # as text
 

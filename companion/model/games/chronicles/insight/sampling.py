@@ -22,7 +22,12 @@ from companion.model.games.chronicles.wire.position import PLANNED, Position, of
 def sample_world(view: Json, seat: Seat, rng: Random, content: Content) -> State:
     """A whole state that a seat, knowing only `view`, must hold possible; what lies in cardboard stays unknown."""
     form = read(view, Position)
-    t = Transition(of_form(form, box_of(content, form.packs)))
+    return world(form, box_of(content, form.packs), seat, rng)
+
+
+def world(form: Position, box: Box, seat: Seat, rng: Random) -> State:
+    """The same of what a seat knows, before it is text."""
+    t = Transition(of_form(form, box))
     keepers = t.now.table.options.keepers
     if keepers.guilty == "app" and t.now.oni.nature is not None:  # SET-9 comes after what heroes choose
         _truth(t, rng)

@@ -351,15 +351,16 @@ def _parted(box: Box, ids: tuple[str, ...], path: str) -> tuple[st.Cards, st.Car
 
 def view(state: st.State, viewer: str) -> Json:
     """§30, built by inclusion: what a seat may know, and nothing else."""
-    return plain(_view(state, viewer))
+    return plain(form_seen(state, viewer))
 
 
 def as_seen(state: st.State, viewer: str) -> st.State:
     """The table with the eyes of a seat: HIDDEN stands for whatever it does not know. It cannot be played on."""
-    return of_form(_view(state, viewer), state.table.box)
+    return of_form(form_seen(state, viewer), state.table.box)
 
 
-def _view(state: st.State, viewer: str) -> Position:
+def form_seen(state: st.State, viewer: str) -> Position:
+    """`view` before it is text."""
     whole = form_of(state)
     hero = viewer in state.seats
     oni = viewer == st.ONI
