@@ -159,7 +159,11 @@ def _simulate(given: argparse.Namespace) -> int:
             return _simulate_seats(given)
         if given.seats:
             return _fail(f"“{given.game}” is played by two sides: --seats is for games of any number of seats")
-        analysis.simulating(given.game)
+        if analysis.in_camps(given.game):
+            if given.setup is None or any((given.bands, given.balance, given.calibrate, given.into, given.board)):
+                return _fail(f"“{given.game}” is played by camps: say with --setup which game they play, and no more")
+        else:
+            analysis.simulating(given.game)
     except (KeyError, ValueError, GameUnavailable):
         return _fail(f"there is no game “{given.game}” that automatic players could play by the thousand")
     if given.games % 2 and (given.mirrored or given.balance):

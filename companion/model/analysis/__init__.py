@@ -26,17 +26,21 @@ from companion.model.core.chance import Face, drawn
 from companion.model.core.contract import (
     Choice,
     Content,
+    Groups,
     Json,
     Outcome,
     Over,
     Pairing,
     Roll,
     System,
+    camps_of,
     choices_of,
     part,
 )
 from companion.model.core.record import Record, Source
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
+from companion.model.core.words import say
 from companion.model.games import SYSTEMS, record_kinds
 
 T = TypeVar("T")
@@ -46,6 +50,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
+SIDES = 2
 CHUNK = 2
 """Games handed to a process at a time: few, so that all processes end at about the same time."""
 SELDOM = (50_000, 20, 50)
@@ -78,6 +83,14 @@ class Simulates(Protocol[S_contra]):
 
     def judged(self, state: S_contra) -> float | None:
         """How much better the first seat stands than the other, without a bound; None where nobody could say."""
+
+
+@runtime_checkable
+class CountsTurns(Protocol[S_contra]):
+    """Games of automatic players by the thousand, where camps play against each other."""
+
+    def turns(self, state: S_contra) -> int:
+        """How many turns a game has gone on for."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -208,6 +221,37 @@ def play_one(match: Match, number: int) -> SimulatedGame:
     return SimulatedGame(winner, number % 2, simulated.turns(state), taken)
 
 
+def in_camps(id: str) -> bool:
+    """Whether a game is played by camps, whose players change sides from game to game; KeyError for an unknown one."""
+    system = SYSTEMS[id]
+    return (
+        part(system, Simulates) is None and part(system, CountsTurns) is not None and part(system, Groups) is not None
+    )
+
+
+def play_camps(match: Match, number: int) -> SimulatedGame:
+    """Game `number` (from 0) of a match between two camps, always the same one: every second game side 0 is the first
+    camp. Raises BotFault when a player fails.
+    """
+    system, content = SYSTEMS[match.system], content_of(match.system, match.packs)
+    counting = part(system, CountsTurns)
+    half = number // 2
+    rng = Random(f"simulate:{match.seed}:{half if match.mirrored else number}")
+    state = system.new(match.setups[half % len(match.setups)], content)
+    camps = camps_of(system, state)[:: -1 if number % 2 else 1]
+    if len(camps) != SIDES or counting is None:
+        raise InvalidInput("setup", say("Only games of two camps can be played by the thousand."))
+    bots = {seat: BOTS[player]() for camp, player in zip(camps, match.players, strict=True) for seat in camp.seats}
+    try:
+        state, end, taken = play(system, state, bots, rng, content)
+    except BotFault as wrong:
+        raise BotFault(f"game {number} of seed {match.seed}: {wrong}") from wrong
+    winner = None
+    if end is not None:
+        winner = next((n for n, camp in enumerate(camps) if set(camp.seats) <= {*end.winners}), -1)
+    return SimulatedGame(winner, number % 2, counting.turns(state), taken)
+
+
 def play_session(match: Match, number: int) -> Session[Any]:
     """Game `number` of a match as `play_one` plays it, with its log; raises BotFault when a player fails."""
     system = SYSTEMS[match.system]
@@ -245,7 +289,8 @@ def records_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Re
 
 
 def _play(task: tuple[Match, int]) -> SimulatedGame:
-    return play_one(*task)
+    match, number = task
+    return play_camps(match, number) if in_camps(match.system) else play_one(match, number)
 
 
 def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[SimulatedGame]:
