@@ -14,16 +14,18 @@ from companion.model.games.asagiri.rules.turn import seat_of
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, FigureId, SquareId
 from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.kit.camera import Camera
+from companion.ui.kit.notes import Caption
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, motion, palette
 
 from . import queries
 from .canvas import Canvas
 from .descriptions import describe_sight, describe_threats
 from .figure_layer import FigureLayer
-from .geometry import CELL
-from .ground import Camera, GroundPainter
+from .ground import GroundPainter
 from .layers import Layers
-from .widgets import Caption, FloorSwitch
+from .widgets import FloorSwitch
 
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion, as is a look at the next step; others (undo, a jump) are not."""

@@ -16,10 +16,11 @@ from companion.model.games.asagiri.state.vocabulary import EAST, EVERY_FACING, N
 from companion.ui.games.asagiri.board.pictures import Scenery
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.terrain import Floor, Kind, Sign
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme, blend
 
-from .geometry import CELL, Geometry, Side, outline, strokes
+from .geometry import Geometry, Side, outline, strokes
 
 WALL = 15.0
 """Thickness of a wall in scene units."""

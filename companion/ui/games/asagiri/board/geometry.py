@@ -22,8 +22,8 @@ from companion.model.games.asagiri.state.vocabulary import (
     turned_by,
 )
 from companion.model.grid import Edge
+from companion.ui.kit.scene import CELL, joined
 
-CELL = 100.0
 MARGIN, RIM = 52.0, 16.0
 """Room beside the squares: for letters and numbers on two sides, for the frame and its shadow on the others."""
 
@@ -176,17 +176,3 @@ def strokes(sides: Iterable[Side]) -> Iterator[QLineF]:
                 yield QLineF(at * CELL, first * CELL, at * CELL, last * CELL)
             else:
                 yield QLineF(first * CELL, at * CELL, last * CELL, at * CELL)
-
-
-def joined(starts: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Neighbouring unit stretches as longer ones."""
-    first = last = None
-    for start in sorted(starts):
-        if last is not None and start == last:
-            last = start + 1
-            continue
-        if first is not None and last is not None:
-            yield first, last
-        first, last = start, start + 1
-    if first is not None and last is not None:
-        yield first, last

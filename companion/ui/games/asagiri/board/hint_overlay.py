@@ -10,8 +10,9 @@ from companion.model.core.contract import Option
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, Facing, FigureId, SquareId
-from companion.ui.games.asagiri.board.canvas import cells, ink_pen, seal_picture
+from companion.ui.games.asagiri.board.canvas import cells
 from companion.ui.games.asagiri.board.path_overlay import Path
+from companion.ui.kit.scene import ink_pen, seal_picture
 from companion.ui.kit.theme import ink
 
 _ABOUT_FIGURE = (o.Activate, o.Pick, o.Deploy, o.Enter, o.TakeBack, o.Reserve, o.UseDie, o.UseSkill)

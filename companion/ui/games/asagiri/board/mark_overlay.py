@@ -19,8 +19,9 @@ from companion.model.games.asagiri.rules.options import label
 from companion.model.games.asagiri.state.stack import Retreating
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, Facing, FigureId, SquareId, turned_by
 from companion.ui.games.asagiri.board import queries
-from companion.ui.games.asagiri.board.canvas import Overlay, cells, ink_pen, polygon, seal_picture, slip_picture
-from companion.ui.games.asagiri.board.geometry import CELL, heading
+from companion.ui.games.asagiri.board.canvas import Overlay, cells
+from companion.ui.games.asagiri.board.geometry import heading
+from companion.ui.kit.scene import CELL, ink_pen, polygon, seal_picture, slip_picture
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Role, Theme
 

@@ -17,17 +17,9 @@ from companion.model.games.asagiri.rules.lines import LineCrossing, SightLine
 from companion.model.games.asagiri.rules.movement import Reached
 from companion.model.games.asagiri.state.vocabulary import NO_SQUARE, Facing, FigureId, SquareId
 from companion.ui.games.asagiri.board import queries
-from companion.ui.games.asagiri.board.canvas import (
-    Overlay,
-    Shape,
-    cells,
-    ink_pen,
-    number_picture,
-    polygon,
-    seal_picture,
-    slip_picture,
-)
-from companion.ui.games.asagiri.board.geometry import CELL, heading
+from companion.ui.games.asagiri.board.canvas import Overlay, cells
+from companion.ui.games.asagiri.board.geometry import heading
+from companion.ui.kit.scene import CELL, Shape, ink_pen, number_picture, polygon, seal_picture, slip_picture
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Role
 

@@ -23,14 +23,14 @@ from companion.model.games.asagiri.table.commands.intents import strike
 from companion.model.games.asagiri.table.commands.understand import in_words
 from companion.model.games.asagiri.table.corrections import PlaceFigure
 from companion.ui.games.asagiri.controller import AsagiriController
+from companion.ui.kit.notes import PointerNote
+from companion.ui.kit.scene import CELL
 
 from . import queries
 from .canvas import Overlay
 from .display import BoardDisplay
 from .figure_layer import LIFTED_Z, figure_picture
-from .geometry import CELL
 from .mark_overlay import cost_of, way_of
-from .widgets import PointerNote
 
 Purpose: TypeAlias = Literal["move", "hand", "deploy"]
 

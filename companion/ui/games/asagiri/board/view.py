@@ -24,10 +24,10 @@ from companion.ui.games.asagiri.board import queries
 from companion.ui.games.asagiri.board.controller import BoardController
 from companion.ui.games.asagiri.board.descriptions import describe_square, describe_threats
 from companion.ui.games.asagiri.board.display import FORWARD, BoardDisplay
-from companion.ui.games.asagiri.board.figure_layer import Motion
 from companion.ui.games.asagiri.board.pointer import Pointer
 from companion.ui.games.asagiri.board.widgets import DeployTray
 from companion.ui.kit import keys
+from companion.ui.kit.animator import Motion
 
 _ARROWS = {"board.up": 0, "board.right": 1, "board.down": 2, "board.left": 3}
 _TURNS = {"board.turn_left": -1, "board.turn_right": 1}

@@ -18,17 +18,10 @@ from companion.model.games.asagiri.state.board import members
 from companion.model.games.asagiri.state.state import Thing
 from companion.model.games.asagiri.state.vocabulary import BandId, FigureId, SquareId, by_thing
 from companion.ui.games.asagiri.board import queries
-from companion.ui.games.asagiri.board.canvas import (
-    Overlay,
-    cells,
-    ink_pen,
-    number_picture,
-    polygon,
-    seal_picture,
-    slip_picture,
-)
-from companion.ui.games.asagiri.board.geometry import CELL, heading, outline, strokes
+from companion.ui.games.asagiri.board.canvas import Overlay, cells
+from companion.ui.games.asagiri.board.geometry import heading, outline, strokes
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap, stone_ink, stone_line
+from companion.ui.kit.scene import CELL, ink_pen, number_picture, polygon, seal_picture, slip_picture
 from companion.ui.kit.theme import fonts, icons, ink
 from companion.ui.kit.theme.palette import Role, Theme
 

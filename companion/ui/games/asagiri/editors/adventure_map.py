@@ -21,7 +21,7 @@ from companion.model.games.asagiri.state.board import DIRECTIONS
 from companion.model.games.asagiri.state.formatting import place_words
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
-from companion.ui.games.asagiri.board.geometry import CELL, Geometry
+from companion.ui.games.asagiri.board.geometry import Geometry
 from companion.ui.games.asagiri.editors.floor_canvas import (
     FloorCanvas,
     Mark,
@@ -32,6 +32,7 @@ from companion.ui.games.asagiri.editors.floor_canvas import (
     zones_of,
 )
 from companion.ui.kit import keys
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import Sized
 from companion.ui.workshop import name_of

@@ -14,7 +14,6 @@ from companion.model.core.contract import Json
 from companion.model.grid import Edge
 from companion.ui.games.asagiri.board.figure_layer import DOOR_THICKNESS
 from companion.ui.games.asagiri.board.floor import FloorPicture
-from companion.ui.games.asagiri.board.geometry import CELL
 from companion.ui.games.asagiri.board.ground import LEVELS
 from companion.ui.games.asagiri.editors.adventure_laying import Place, place_at
 from companion.ui.kit.art import terrain
@@ -27,6 +26,7 @@ from companion.ui.kit.art.figures import (
     stone_ink,
     stone_line,
 )
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role
 from companion.ui.workshop.form_shapes import value_at

@@ -18,9 +18,10 @@ from companion.model.games.asagiri.state.formatting import place_words
 from companion.model.grid import Edge
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
-from companion.ui.games.asagiri.board.geometry import CELL, Geometry
+from companion.ui.games.asagiri.board.geometry import Geometry
 from companion.ui.games.asagiri.editors.floor_canvas import FloorCanvas
 from companion.ui.kit import keys
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Sized

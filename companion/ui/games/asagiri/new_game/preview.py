@@ -17,12 +17,13 @@ from companion.model.grid import Edge
 from companion.ui.games.asagiri.bands import Box
 from companion.ui.games.asagiri.board import pictures
 from companion.ui.games.asagiri.board.floor import FloorPicture
-from companion.ui.games.asagiri.board.geometry import CELL, Geometry
+from companion.ui.games.asagiri.board.geometry import Geometry
 from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.new_game import ChosenTile, NewGameDraft, bare_plan, middle_of, token_on, token_places
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.picture_grid import PictureButton
+from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr

@@ -23,7 +23,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, FigureId, by_figure
 from companion.ui.games.asagiri.board import BoardView
-from companion.ui.games.asagiri.board.canvas import Overlay, ink_pen
+from companion.ui.games.asagiri.board.canvas import Overlay
 from companion.ui.games.asagiri.board.display import BoardDisplay
 from companion.ui.games.asagiri.board.geometry import heading
 from companion.ui.games.asagiri.controller import AsagiriController
@@ -32,6 +32,7 @@ from companion.ui.games.asagiri.table.log import PHASES
 from companion.ui.kit import keys
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.layouts import hbox
+from companion.ui.kit.scene import ink_pen
 from companion.ui.kit.translator import tr
 from companion.ui.play.clock import ClockBar
 from companion.ui.play.handover import SecondWindow
