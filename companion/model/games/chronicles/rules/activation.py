@@ -15,6 +15,7 @@ from companion.model.games.chronicles.rules import (
     equipment,
     followers,
     investigation,
+    places,
     totals,
     track,
     turns,
@@ -264,13 +265,19 @@ def _figure_acts(t: Transition, frame: f.FollowerFrame | f.OniFrame, figure: Fig
 # the Oni --------------------------------------------------------------------------------------------------------------
 
 
+def may_begin(state: State, figure: Figure) -> bool | None:
+    """ONI-3: whether a figure of an activated sheet may act, looked at when its own turn begins; None: only the table
+    sees on which tile it stands.
+    """
+    return True if figure.group != "guard" or state.oni.alert else places.corrupted(state, figure.at)
+
+
 def can_act(state: State, sheet: SheetId) -> bool | None:
-    """ONI-1, ONI-3: whether a sheet can be activated; None: only the table sees whether a guard stands right."""
-    if sheet in state.oni.activated or all(one.card != sheet for one in state.figures):
+    """ONI-1: whether a sheet can be activated; None: only the table sees it."""
+    if sheet in state.oni.activated:
         return False
-    if state.table.box.sheets[sheet].group != "guard" or state.oni.alert:
-        return True
-    return None if state.oni.corruption else False
+    told = {may_begin(state, one) for one in state.figures if one.card == sheet}
+    return True if True in told else None if None in told else False
 
 
 def _oni_goes_on(t: Transition, stage: str) -> bool:
@@ -313,7 +320,8 @@ def _oni_chosen(t: Transition, stage: str, option: Option) -> None:
 
 
 def _figures_left(state: State, frame: f.OniFrame) -> list[Figure]:
-    return [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
+    of_sheet = [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
+    return [one for one in of_sheet if may_begin(state, one) is not False]
 
 
 def _sheet_goes_on(t: Transition, frame: f.OniFrame) -> bool:

@@ -9,7 +9,7 @@ from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.rules import places, totals
 from companion.model.games.chronicles.rules.damage import damage, give_status, opponents, raise_alert
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.testing import begin as begin_test
@@ -96,7 +96,8 @@ def _raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
 
 def _on_clean_tile(state: State, target: Figure) -> bool | None:
     """Whether a guard stands on a tile without corruption; None: only the table can see it."""
-    return True if not state.oni.corruption else None
+    on_it = places.corrupted(state, target.at)
+    return None if on_it is None else not on_it
 
 
 def pool(state: State, attacker: Figure, target: Figure) -> tuple[int, int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.chronicles.rules import equipment, hands
+from companion.model.games.chronicles.rules.activation import may_begin
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.options import Slot
 from companion.model.games.chronicles.state.state import ONI, State
@@ -36,6 +37,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("ONI-1", "A sheet can act, so one is activated.")
         case o.HostPower():
             return refuse("ONI-4", "One black host card, at the very start of an activation.")
+        case o.TakeFigure(_, id) if (figure := state.figure(id)) is not None and may_begin(state, figure) is False:
+            return refuse("ONI-3", "A guard acts on a corrupted tile, or once the alert is raised.")
         case o.TakeFigure():
             return refuse("ONI-5", "Each figure of the sheet acts once, one after the other.")
         case o.Activate(_, sheet):
