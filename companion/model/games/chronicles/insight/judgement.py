@@ -62,7 +62,7 @@ def lead(state: State, seat: Seat) -> float:
             found -= _opponent(state, figure)
         elif figure.owner is not None:
             found += FOLLOWER * (1 - figure.damage / totals.health(state, figure))
-        found -= STATUS * len(figure.statuses) * (1 if totals.camp(figure) == "heroes" else -0.5)
+        found -= STATUS * len(figure.statuses) * (1 if figure.camp == "heroes" else -0.5)
     return found + HOST_CARD * len(state.hosts_in_hand) - _oni(state, state.oni, seat) - _acting(state)
 
 
@@ -177,7 +177,7 @@ def _lasting(state: State) -> float:
         bearer = state.figure(one.bearer)
         listed = totals.effects_of(state, one.card, bearer)
         effect = listed[one.index] if one.index < len(listed) else None
-        theirs = one.card in box.events or (bearer is not None and totals.camp(bearer) == "oni")
+        theirs = one.card in box.events or (bearer is not None and bearer.camp == "oni")
         good = getattr(effect, "n", 1) > 0 and not isinstance(effect, fx.Void | fx.Blind | fx.NoHeal)
         on_theirs = theirs if not one.figures else any(id not in state.seats for id in one.figures)
         found += LASTING * ((-1 if on_theirs else 1) if good else (-1 if theirs else 1))
