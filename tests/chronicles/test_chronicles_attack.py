@@ -57,8 +57,8 @@ def misses(state: State, *texts: str, seat: str = "oni") -> State:
 
 def test_ATK_1_opponents_only_and_ranged_only_by_permission() -> None:
     """ATK-8."""
-    assert refused(OKKO, "attack:h2", "h1") == "ATK-1"
-    assert refused(OKKO, "attack:tikku", "h1") == "ATK-1"
+    assert refused(OKKO, "attack:h2", "h1") == "ATK-8"
+    assert refused(OKKO, "attack:tikku", "h1") == "ATK-8"
     assert refused(OKKO, "shoot:ashigaru-1", "h1") == "ATK-1"
     shuriken = active(FOUR, "h4", {"heroes.h4.marked": "left"})
     assert shuriken.hero("h4").gear.left == "house:shuriken"
@@ -187,7 +187,7 @@ def test_ATK_10_objects_that_are_not_legendary_have_no_effect_on_an_attack_at_yu
     assert dice_of(attacked(NOBURO, "ashigaru-1", "h2")) == ["combat"] * 4 + ["action"] * 2
     assert dice_of(attacked(OKKO, "yurei-1")) == ["combat"] * 3 + ["action"] * 2  # the Katana is legendary
     shuriken = active(FOUR, "h4", {"heroes.h4.marked": "left"})
-    assert refused(shuriken, "shoot:yurei-1", "h4") == "ATK-1"
+    assert refused(shuriken, "shoot:yurei-1", "h4") == "ATK-10"
     assert "shoot:ninja-1" in offered(shuriken, "h4")
 
 

@@ -12,10 +12,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.model.core.contract import choices_of
 from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.insight.chances import NEVER, SURE, attack_chance, test_chance
-from companion.model.games.chronicles.rules import attack, chests, investigation, play, testing, totals
+from companion.model.games.chronicles.rules import attack, chests, investigation, testing, totals
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -45,19 +44,6 @@ class AttackOdds(msgspec.Struct, frozen=True):
     chance: Fraction
     attack_reasons: tuple[Reason, ...]
     defense_reasons: tuple[Reason, ...]
-
-
-def against(state: State, attacker: Figure, target: Figure, kind: Literal["attack", "shoot"] = "attack") -> str | None:
-    """The rule against an attack (ATK-1, ATK-8); None: it is possible."""
-    top = state.frames[-1] if state.frames else None
-    if isinstance(top, f.GuardsFrame) and top.figure == attacker.id:  # whom these may attack, their card says
-        offered = [option for choice in choices_of(play.pending(state)) for option in choice.options]
-    elif attacker.camp == target.camp:
-        return "ATK-8"
-    else:
-        offered = attack.targets(state, attacker)
-    type_ = o.Attack if kind == "attack" else o.Shoot
-    return None if any(isinstance(one, type_) and one.target == target.id for one in offered) else "ATK-1"
 
 
 def attack_odds(

@@ -13,7 +13,7 @@ from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Colour, Stat
 from companion.model.games.chronicles.insight import consistency, notebook, odds
-from companion.model.games.chronicles.rules import accusation, missions, totals, track
+from companion.model.games.chronicles.rules import accusation, missions, targets, totals, track
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state.state import ONI, Figure, State
 
@@ -117,11 +117,11 @@ def attack(state: State, params: Params) -> Json:
     """Dice, number to reach and chance of an attack, and the rule against it, if there is one."""
     form = _read(params, _Attack)
     attacker, target = _figure(state, form.id), _figure(state, form.target)
-    rule = odds.against(state, attacker, target, form.kind)
+    refused = targets.refusal(state, attacker, target, form.kind)
     found = odds.attack_odds(state, attacker, target, form.kind)
     return {
-        "legal": rule is None,
-        "rule": rule,
+        "legal": refused is None,
+        "rule": None if refused is None else refused.rule,
         "combat": found.combat,
         "action": found.action,
         "defense": found.defense,
@@ -249,5 +249,6 @@ def score(state: State, params: Params) -> Json:
 
 QUERIES: Final[Mapping[str, Callable[[Any, Params], Json]]] = {
     "numbers": numbers, "figures": figures, "attack": attack, "test": test, "notebook": book, "accuse": accuse,
-    "contradictions": contradictions, "track": upgrades, "missions": mission_book, "score": score,
+    "contradictions": contradictions, "track": upgrades, "missions": mission_book,
+    "score": score,
 }  # fmt: skip

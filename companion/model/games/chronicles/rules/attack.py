@@ -10,8 +10,9 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places, totals
-from companion.model.games.chronicles.rules.damage import damage, give_status, opponents, raise_alert
+from companion.model.games.chronicles.rules.damage import damage, give_status, raise_alert
 from companion.model.games.chronicles.rules.part import Part, asks, dice
+from companion.model.games.chronicles.rules.targets import attacks, pushed_to
 from companion.model.games.chronicles.rules.testing import begin as begin_test
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -21,6 +22,7 @@ from companion.model.games.chronicles.state.state import ONI, Figure, FigureId, 
 ALERT = say("Raise the alert if the guard stands on a tile without corruption, then roll")
 TOTAL = say("How many successes were rolled?")
 REROLL = say("Which dice are rolled once more?")
+PUSH = say("Choose where the target is pushed, or leave it there")
 HIGHEST = 40
 """No total at a table is higher: KI without end."""
 DREAD = "dread"
@@ -34,15 +36,7 @@ def seat_of(figure: Figure) -> Seat:
 
 def targets(state: State, figure: Figure) -> list[Option]:
     """ATK-1: whom a figure may attack; without places anybody of the other camp."""
-    seat = seat_of(figure)
-    found: list[Option] = []
-    blind = figure.camp == "heroes" and any(isinstance(one.effect, fx.Blind) for one in totals.sources(state))
-    shoots = totals.permits(state, figure, fx.Ranged) and not blind
-    for target in opponents(state, figure):
-        found.append(o.Attack(seat, target.id))
-        if shoots and totals.permits(state, figure, fx.Ranged, target):
-            found.append(o.Shoot(seat, target.id))
-    return found
+    return attacks(state, figure, seat_of(figure))
 
 
 def declare(t: Transition, attacker: FigureId, option: o.Attack | o.Shoot, free: bool = False) -> None:
@@ -65,7 +59,6 @@ def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
         case "ki" if not frame.ki:
             t.become(replace(frame, step="hit"))
         case "hit":
-            t.pop()
             _resolve(t, frame, attacker, target)
         case _:
             return False
@@ -126,6 +119,9 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
         return dice(state.table.box, seat, "attack", combat, len(frame.again) - combat)
     if frame.step == "reroll":
         return asks(seat, REROLL, rerolls(seat, frame))
+    if frame.step == "push":
+        seat = player_of(state, frame) or seat
+        return asks(seat, PUSH, [*[o.Push(seat, at) for at in pushed_to(state, frame)], o.Leave(seat)])
     entry, rolls_here = state.table.options.dice_entry, frame.faces == (HIDDEN,)
     unsure = _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None
     alert: list[Option] = [o.RaiseAlert(seat)] if unsure else []
@@ -149,6 +145,12 @@ def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
             t.become(replace(frame, again=again))
         case o.KeepDice():
             _count(t, frame, frame.faces, frame.combat)
+        case o.Push(_, at):
+            t.figure(frame.target, at=at)
+            t.tell(e.FigurePushed(frame.target, at))
+            _ride(t, frame)
+        case o.Leave():
+            _ride(t, frame)
 
 
 def rerolls(seat: Seat, frame: f.AttackFrame | f.TestFrame) -> list[Option]:
@@ -189,23 +191,41 @@ def _count(t: Transition, frame: f.AttackFrame, faces: Outcome, combat: int) -> 
     t.become(replace(frame, step="ki", faces=(), again=(), ki=ki, total=total))
 
 
+def player_of(state: State, frame: f.AttackFrame) -> Seat | None:
+    """Whoever makes a guard act chooses for it (effect `guards`); None: it is no such attack."""
+    below = next((one for one in reversed(state.frames) if not isinstance(one, f.AttackFrame)), None)
+    return below.seat if isinstance(below, f.GuardsFrame) and below.figure == frame.attacker else None
+
+
 def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
-    """ATK-5, STA-3."""
+    """ATK-5, ATK-6: damage, then the push."""
     hit = frame.total >= frame.defense
     t.tell(e.AttackResolved(attacker.id, target.id, frame.total, hit))
     if hit:
         damage(t, target.id, totals.damage_of(t.now, attacker, target), attacker.id, attack=True)
-        for effect in totals.effects_on(t.now, attacker, fx.OnHit, target):
-            assert isinstance(effect, fx.OnHit)
-            _ride(t, effect.effect, attacker.id, target.id)
     elif frame.kind == "attack" and totals.permits(t.now, target, fx.Riposte):
         damage(t, attacker.id, 1, target.id)
-    standing = t.now.figure(attacker.id)
+    if pushed_to(t.now, frame):
+        t.become(replace(frame, step="push"))
+    else:
+        _ride(t, frame)
+
+
+def _ride(t: Transition, frame: f.AttackFrame) -> None:
+    """ATK-2, STA-3: what a hit does besides, bleeding last."""
+    attacker, target = t.now.figure(frame.attacker), t.now.figure(frame.target)
+    hit = attacker is not None and target is not None and frame.total >= frame.defense
+    riders = totals.effects_on(t.now, attacker, fx.OnHit, target) if hit and attacker is not None else []
+    t.pop()
+    for rider in riders:
+        assert isinstance(rider, fx.OnHit)
+        _does(t, rider.effect, frame.attacker, frame.target)
+    standing = t.now.figure(frame.attacker)
     if standing is not None and not frame.free and any(one.kind == "bleeding" for one in standing.statuses):
-        damage(t, attacker.id, 1)
+        damage(t, standing.id, 1)
 
 
-def _ride(t: Transition, deed: fx.Deed, attacker: FigureId, target: FigureId) -> None:
+def _does(t: Transition, deed: fx.Deed, attacker: FigureId, target: FigureId) -> None:
     if t.now.figure(target) is None:
         return
     if isinstance(deed, fx.DamageDeed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
-from companion.model.games.chronicles.rules import attack, totals
+from companion.model.games.chronicles.rules import attack, targets, totals
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.activation import ACT, FIGURE, move
 from companion.model.games.chronicles.rules.part import Part, asks
@@ -34,18 +34,9 @@ def _ask_guards(state: State, frame: f.GuardsFrame) -> Pending:
         return asks(frame.seat, FIGURE, [*free, o.Done(frame.seat)])
     figure = state.figure(frame.figure)
     assert figure is not None
-    fights = [o.Attack(frame.seat, one.id) for one in state.figures if one is not figure and _fought(state, frame, one)]
+    struck = [one for one in targets.fought(state, frame) if targets.strikes(state, figure, one) is not False]
+    fights = [o.Attack(frame.seat, one.id) for one in struck]
     return asks(frame.seat, ACT, [o.Stand(frame.seat, HIDDEN), *fights, o.EndFigure(frame.seat)])
-
-
-def _fought(state: State, frame: f.GuardsFrame, one: Figure) -> bool:
-    """Creatures, and the sorts that the card names; heroes with their allies."""
-    sorts = totals.sorts(state, one)
-    return (
-        "creature" in sorts
-        or ("guards" in frame.at and "guard" in sorts)
-        or ("heroes" in frame.at and one.camp == "heroes")
-    )
 
 
 def _guards_chosen(t: Transition, frame: f.GuardsFrame, option: Option) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.games.chronicles.rules import equipment, hands
+from companion.model.games.chronicles.rules import equipment, hands, targets
 from companion.model.games.chronicles.rules.activation import may_begin
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.options import Slot
@@ -59,8 +59,10 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("ONI-6", "One event card of the Oni's hand, once in an activation.")
         case o.PlayHost():
             return refuse("ACT-2", "One host card, at the very start of an activation.")
-        case o.Attack() | o.Shoot():
-            return refuse("ATK-1", "This figure cannot attack that target now.")
+        case o.Attack(seat, id) | o.Shoot(seat, id):
+            return _not_attacked(state, seat, id, "attack" if isinstance(option, o.Attack) else "shoot")
+        case o.Push() | o.Leave():
+            return refuse("ATK-6", "After a hit, the target can be pushed to a free space adjacent to the attacker.")
         case o.TakeTest(_, place):
             if any(one.id == place and one.type == "host" and one.turned for one in state.tokens):
                 return refuse("INV-4", "A host token that has been turned is not tested again.")
@@ -90,6 +92,14 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
         case o.TakeKami():
             return refuse("KAM-2", "This Kami cannot be summoned now.")
     return refuse("DEC-5", "This is not possible now.")
+
+
+def _not_attacked(state: State, seat: str, id: str, kind: targets.Kind) -> Refusal:
+    attacker, target = targets.acting(state, seat), state.figure(id)
+    if attacker is None or target is None:
+        return refuse("ATK-1", "This figure cannot attack that target now.")
+    found = targets.refusal(state, attacker, target, kind)
+    return found or refuse("ATK-1", "This figure cannot attack that target now.")
 
 
 def _not_put(state: State, seat: str, item: str, slot: Slot) -> Refusal:
