@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from companion.model.core.contract import Json
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
@@ -9,6 +13,7 @@ from companion.model.games.chronicles.state.state import State, replace
 
 from .tables import (
     active,
+    begun,
     changed,
     choose,
     demon,
@@ -257,3 +262,37 @@ def test_FIN_5_the_demon_escapes_wherever_it_stands() -> None:
     gone = done(freed, "escape", "oni")
     assert gone.state.oni.demon == "escaped"
     assert gone.state.figure("oni-of-the-ashes-1") is None
+
+
+# queries --------------------------------------------------------------------------------------------------------------
+
+
+def ask(state: State, name: str, **params: Any) -> Any:
+    return SYSTEM.queries[name](state, params)
+
+
+def test_POS_2_sight_tells_what_is_in_the_way() -> None:
+    state = placed(TWO, {"h1": (0, 2), "ashigaru-1": (4, 2)})
+    assert ask(state, "sight", **{"from": [0, 2], "to": [4, 2]}) == {"blocked": False, "by": None}
+    wall = {"kind": "side", "at": [2, 1], "side": "E", "figure": None}
+    assert ask(state, "sight", **{"from": [0, 1], "to": [4, 1]}) == {"blocked": True, "by": wall}
+    assert ask(state, "sight", **{"from": [5, 2], "to": [6, 1]})["by"]["kind"] == "corner"
+
+
+def test_POS_2_fire_names_the_opponent_in_the_way() -> None:
+    state = placed(TWO, {"h1": (0, 2), "ashigaru-1": (4, 2), "yurei-1": (3, 2)})
+    by = {"kind": "cell", "at": [3, 2], "side": None, "figure": "yurei-1"}
+    assert ask(state, "fire", id="h1", target="ashigaru-1") == {"legal": False, "rule": "BRD-8", "by": by}
+    assert ask(state, "fire", id="h1", target="yurei-1") == {"legal": True, "rule": None, "by": None}
+    assert ask(state, "fire", id="h1", target="h2")["rule"] == "ATK-8"
+    walled = placed(TWO, {"h1": (0, 1), "ashigaru-1": (4, 1)})
+    assert ask(walled, "fire", id="h1", target="ashigaru-1")["rule"] == "BRD-7"
+    assert ask(begun(2), "fire", id="h1", target="ashigaru-1") == {"legal": None, "rule": None, "by": None}
+
+
+@pytest.mark.parametrize(("target", "rule"), [("ashigaru-1", None), ("ashigaru-2", "ATK-1"), ("ashigaru-3", "BRD-9")])
+def test_POS_2_an_attack_names_the_rule_against_it(target: str, rule: str | None) -> None:
+    at: Cells = {"h1": (2, 0), "ashigaru-1": (1, 0), "ashigaru-2": (0, 5), "ashigaru-3": (3, 0)}
+    found = ask(placed(TWO, at), "attack", id="h1", target=target)
+    assert (found["legal"], found["rule"]) == (rule is None, rule)
+    assert (found["combat"], found["action"], found["defense"]) == (3, 1, 3)

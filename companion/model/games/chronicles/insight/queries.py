@@ -11,11 +11,13 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
+from companion.model.games.chronicles.board.board import Blocked
 from companion.model.games.chronicles.box.effects import Colour, Stat
 from companion.model.games.chronicles.insight import consistency, notebook, odds
-from companion.model.games.chronicles.rules import accusation, missions, targets, totals, track
+from companion.model.games.chronicles.rules import accusation, missions, places, targets, totals, track
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state.state import ONI, Figure, State
+from companion.model.grid import Cell
 
 T = TypeVar("T")
 Params = Mapping[str, Json]
@@ -34,6 +36,16 @@ class _Attack(Document):
     id: str
     target: str
     kind: Literal["attack", "shoot"] = "attack"
+
+
+class _Sight(Document):
+    from_: Cell = msgspec.field(name="from")
+    to: Cell
+
+
+class _Fire(Document):
+    id: str
+    target: str
 
 
 class _Test(Document):
@@ -147,6 +159,47 @@ def _test_json(found: odds.TestOdds) -> Json:
     return {**msgspec.structs.asdict(found), "chance": chance, "reasons": _reasons(found.reasons)}
 
 
+# lines ----------------------------------------------------------------------------------------------------------------
+
+
+def sight(state: State, params: Params) -> Json:
+    """BRD-7: whether a line between two cells is blocked, and what it meets first."""
+    form, on = _read(params, _Sight), places.laid(state)
+    if on is None:
+        raise UnknownOption(say("No board has been laid out."))
+    for at in (form.from_, form.to):
+        if at not in on.index:
+            raise UnknownOption(say("There is no space at column {column}, row {row}.", column=at[0], row=at[1]))
+    blocked = on.blocking(on.index[form.from_], on.index[form.to])
+    return {"blocked": blocked is not None, "by": _blocked(state, blocked)}
+
+
+def fire(state: State, params: Params) -> Json:
+    """BRD-8: whether a figure has a line of fire to another; what it may shoot with is not asked."""
+    form = _read(params, _Fire)
+    attacker, target = _figure(state, form.id), _figure(state, form.target)
+    legal = places.fires(state, attacker, target.at)
+    if attacker.camp == target.camp:
+        return {"legal": False, "rule": "ATK-8", "by": None}
+    if legal is None:
+        return {"legal": None, "rule": None, "by": None}
+    by = targets.in_fire(state, attacker, target)
+    rule = None if legal else "BRD-8" if places.sees(state, attacker.at, target.at) else "BRD-7"
+    return {"legal": legal, "rule": rule, "by": _blocked(state, by)}
+
+
+def _blocked(state: State, blocked: Blocked | None) -> Json:
+    """What a line meets: `side` of a cell, the `corner` south-east of a cell, or a `cell` with somebody in it."""
+    if blocked is None:
+        return None
+    return {
+        "kind": blocked.kind,
+        "at": list(blocked.at),
+        "side": blocked.side or None,
+        "figure": next((one.id for one in state.figures if blocked.kind == "cell" and one.at == blocked.at), None),
+    }
+
+
 # the investigation ----------------------------------------------------------------------------------------------------
 
 
@@ -249,6 +302,6 @@ def score(state: State, params: Params) -> Json:
 
 QUERIES: Final[Mapping[str, Callable[[Any, Params], Json]]] = {
     "numbers": numbers, "figures": figures, "attack": attack, "test": test, "notebook": book, "accuse": accuse,
-    "contradictions": contradictions, "track": upgrades, "missions": mission_book,
+    "sight": sight, "fire": fire, "contradictions": contradictions, "track": upgrades, "missions": mission_book,
     "score": score,
 }  # fmt: skip
