@@ -35,7 +35,6 @@ from .tables import (
     roll,
     rolled,
     said,
-    setup,
     turn_ends,
 )
 
