@@ -52,6 +52,9 @@ SAME = {
         "unique", "vigilant", "Tables", "Mental", "lieutenants", "{n} action", "{n} actions",
         "{count} branches", "{count} page", "{count} pages",
         "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
+        "Actions ±", "Camp", "Corruption", "Face", "Interaction", "KI", "Malus", "Missions", "Normal", "Photo",
+        "Position", "Riposte", "Talent", "Technique", "Test", "Tests ±", "Type", "Zone {zone}", "coordination",
+        "investigation", "lieutenant", "mental", "tests", "violet",
     },
     "it": NAMES | SAKE | SIZES | {
         "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",
@@ -59,6 +62,7 @@ SAME = {
         "Sake", "Saké & Samouraï: {players}", "Samurai", "Scenario: {scenario}",
         "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
         "{count} file", "{count} min", "{count} zeni", "{zeni} zeni",
+        "KI", "Malus",
     },
 }  # fmt: skip
 

@@ -20,10 +20,11 @@ from companion.model.games.asagiri.state.record_kinds import spelled
 from companion.ui.games.asagiri.cards.face import Picture, cover, face_of_character, image
 from companion.ui.games.asagiri.editors.cards.card_editor import CardBody, CharacterBody, EquipmentBody
 from companion.ui.games.asagiri.editors.cards.card_record import blank_character, ranked, typed
-from companion.ui.games.asagiri.editors.cards.picture import CUT, read_picture
+from companion.ui.games.asagiri.editors.cards.picture import CUT
 from companion.ui.games.asagiri.editors.cards.skill_record import owned
 from companion.ui.games.asagiri.editors.cards.stage import CardStage
 from companion.ui.kit.list_view import Line
+from companion.ui.kit.picture_files import read_picture
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings

@@ -35,6 +35,7 @@ from companion.ui.workshop.form_shapes import (
     NOTHING,
     Alternative,
     Field,
+    Lexicon,
     StructType,
     blank,
     fields_of,
@@ -86,7 +87,7 @@ class Tree(Struct, frozen=True):
     birds: tuple[Bird, ...] = ()
 
 
-class Lexicon:
+class PlainLexicon(Lexicon):
     """As plain as can be."""
 
     def label(self, field: Field) -> Message:
@@ -129,7 +130,7 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[RecordDraft, RecordForm
     pack = workshop.create("Trees", ("en", "fr"))
     bench = PackContext(workshop, pack)
     draft = RecordDraft("tree", dict(RECORD), lambda record: (msgspec.convert(record, Tree), ())[1], parent=bench)
-    writing = FormContext(draft, bench, Lexicon(), bench)
+    writing = FormContext(draft, bench, PlainLexicon(), bench)
     form = hold(qtbot, RecordForm(writing, Tree, lambda: ""))
     draft.changed.connect(form.refresh)
     form.resize(420, 900)

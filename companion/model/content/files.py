@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any
 
@@ -213,3 +213,14 @@ def placed(name: str) -> tuple[str, str] | None:
     folder, _, _ = name.rpartition("/")
     kind = next((kind for kind, place in FOLDERS.items() if place == folder), None)
     return (kind, stem(name)) if kind is not None and name.endswith(_ENDING) else None
+
+
+def holds_only(path: Path, kinds: Set[str]) -> bool:
+    """Whether a file is a pack with records of these kinds and of no others."""
+    if path.suffix.lower() not in ENDINGS:
+        return False
+    try:
+        found = {kind for kind, _ in records(opened(path))}
+    except Unreadable:
+        return False
+    return bool(found) and found <= kinds

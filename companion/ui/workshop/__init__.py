@@ -329,6 +329,9 @@ class Body(Translated, QWidget):
         """Bring the keys to the field at a JSON pointer (``/walls/2``); whether there is one."""
         return False
 
+    def keep_now(self) -> None:
+        """The desk is cleared: keep what lies beside the record."""
+
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What fixed keys do here, for the overview."""
         return ()

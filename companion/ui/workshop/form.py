@@ -5,26 +5,28 @@ slips of paper: each says what it is, and opens to be filled in.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fields import WordButton
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
-from companion.ui.kit.list_view import WRAP, Line
+from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
-from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import tr
-from companion.ui.kit.widget import Label, PaintedButton, Sized, Translated, discard
+from companion.ui.kit.widget import Label, Translated, discard
 
-from .form_controls import Control, FlagControl, FormContext, control_for
+from .form_blanks import control_for
+from .form_controls import Control, FlagControl, FormContext
 from .form_shapes import Field, One, Repeated, StructType, fields_of, struct_of, tag_field
+from .form_slips import SlipHead
 
 LABEL = 104
 """Width of the labels at text scale 1."""
@@ -77,19 +79,25 @@ def _heading(writing: FormContext, field: Field) -> Label:
 
 
 def choose_struct(
-    writing: FormContext, of: One, below: QWidget, do: Callable[[StructType], None], chosen: StructType | None = None
+    writing: FormContext,
+    of: One,
+    at: str,
+    below: QWidget,
+    do: Callable[[StructType], None],
+    chosen: StructType | None = None,
 ) -> None:
-    """Let a person choose what kind of node it is to be; without asking, where there is but one."""
-    if len(of.types) == 1:
-        do(of.types[0])
-        return
+    """Let a person choose what kind of node it is to be at `at`; without asking, where there is but one."""
     lexicon = writing.lexicon
+    types = lexicon.nodes_at(of, writing.draft.record, at)
+    if len(types) == 1:
+        do(types[0])
+        return
     lines = [
         Line(str(n), tr(lexicon.title(struct)), writing.say(lexicon.line(struct) or ""), chosen=struct is chosen)
-        for n, struct in enumerate(of.types)
+        for n, struct in enumerate(types)
     ]
     picker = ChoicePopup(lines, below, name=tr(say("Choose")), find=tr(say("Search")), width=380)
-    picker.chosen.connect(lambda id: do(of.types[int(id)]))
+    picker.chosen.connect(lambda id: do(types[int(id)]))
     picker.popup(below)
 
 
@@ -122,12 +130,13 @@ class NodeRow(FormRow):
 
     def refresh(self) -> None:
         value = self._writing.value(self._at())
-        struct = struct_of(self._of, value) if value is not None else None
+        inline = self.field.name in self._writing.lexicon.inline
+        struct = struct_of(self._of, value if value is not None else {}) if value is not None or inline else None
         if struct is not self._struct:
             self._rebuild(struct)
         self.add.setVisible(struct is None)
         self.remove.setVisible(
-            struct is not None and self.field.optional and not isinstance(self.field.shape, Repeated)
+            struct is not None and not inline and not self.field.required and not isinstance(self.field.shape, Repeated)
         )
         self.which.setVisible(struct is not None and len(self._of.types) > 1)
         if self.form is not None:
@@ -151,13 +160,13 @@ class NodeRow(FormRow):
             self._writing.put_field(self._at().rpartition("/")[0], self.field, value)
 
     def _choose(self, below: QWidget) -> None:
-        choose_struct(self._writing, self._of, below, self._exchange, self._struct)
+        choose_struct(self._writing, self._of, self._at(), below, self._exchange, self._struct)
 
     def _exchange(self, struct: StructType) -> None:
         """Another kind of node; what both of them say stays said."""
         if struct is self._struct:
             return
-        made = self._writing.lexicon.fresh(struct, self._writing.draft.record)
+        made = self._writing.lexicon.fresh_at(struct, self._writing.draft.record, self._at())
         before = self._writing.value(self._at())
         if isinstance(before, dict) and self._struct is not None:
             shared = {field.name: field.shape for field in fields_of(self._struct)}
@@ -172,67 +181,6 @@ class NodeRow(FormRow):
             return self.form.show_field(rest)
         (self.which if self.which.isVisible() else self.add).setFocus(Qt.FocusReason.OtherFocusReason)
         return True
-
-
-class SlipHead(Sized, PaintedButton):
-    """What a thing says of itself; a click opens it. `stepped` asks for a neighbour, `thrown` for the basket."""
-
-    preferred, least = (220, 30), (80, 28)
-
-    stepped = Signal(int)
-    thrown = Signal()
-    moved = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.open = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def say(self, words: str) -> None:
-        if words != self.text():
-            self.setText(words)
-            self.setAccessibleName(words)
-            self.refresh()
-
-    def refresh(self) -> None:
-        self._fit()
-        self.update()
-
-    def _fit(self) -> None:
-        """As high as its sentence: a scroll area would not ask how high it is for its width."""
-        room = QRect(0, 0, max(60, self.width() - fonts.px(30)), 10_000)
-        font = fonts.font("strong" if self.open else "text")
-        high = QFontMetrics(font).boundingRect(room, WRAP, self.text()).height() + fonts.px(12)
-        self.setFixedHeight(max(high, fonts.least_target()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        way = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif way is not None:
-            (self.moved if event.modifiers() & Qt.KeyboardModifier.AltModifier else self.stepped).emit(way)
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.thrown.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def paint(self, pen: QPainter, theme: Theme) -> None:
-        side = fonts.px(11)
-        if self.underMouse() or self.hasFocus():
-            pen.fillRect(self.rect(), theme.color("ink", 0.05))
-        sign = "chevron-down" if self.open else "chevron-right"
-        picture = icons.pixmap(sign, theme.color("faded"), side, self.devicePixelRatioF())
-        pen.drawPixmap(QPointF(fonts.px(7), fonts.px(9)), picture)
-        pen.setFont(fonts.font("strong" if self.open else "text"))
-        pen.setPen(theme.color("ink"))
-        room = QRectF(fonts.px(26), fonts.px(6), self.width() - fonts.px(30), self.height())
-        pen.drawText(room, WRAP, self.text())
-        if self.hasFocus():
-            pen.fillRect(QRectF(0, fonts.px(4), fonts.px(3), self.height() - fonts.px(8)), theme.color("vermilion"))
 
 
 class ListItem(Translated, QWidget):
@@ -277,7 +225,8 @@ class ListItem(Translated, QWidget):
     def refresh(self) -> None:
         value = self._writing.value(self.at())
         struct = struct_of(self._of, value) or self._of.types[0]
-        self.head.say(self._writing.say(self._writing.lexicon.sentence(value, struct, self._writing.draft.record)))
+        said = self._writing.lexicon.sentence_at(value, struct, self._writing.draft.record, self.at())
+        self.head.say(self._writing.say(said))
         if self.node is not None and self.head.open:
             self.node.refresh()
 
@@ -307,7 +256,9 @@ class ItemsRow(FormRow):
         self._box = vbox(spacing=0, margins=None)
         self.add = InkButton(writing.lexicon.title(of.types[0]) if len(of.types) == 1 else say("Add"), "quiet",
                              sign="plus")  # fmt: skip
-        self.add.clicked.connect(lambda: choose_struct(writing, of, self.add, self._append_new))
+        self.add.clicked.connect(
+            lambda: choose_struct(writing, of, f"{self._at()}/{len(self._values())}", self.add, self._append_new)
+        )
         vbox(_heading(writing, field), self._box, (self.add, LEFT), on=self, margins=(0, 4, 0, 0), spacing=1)
 
     def _at(self) -> str:
@@ -364,7 +315,7 @@ class ItemsRow(FormRow):
 
     def _append_new(self, struct: StructType) -> None:
         values = self._values()
-        made = self._writing.lexicon.fresh(struct, self._writing.draft.record)
+        made = self._writing.lexicon.fresh_at(struct, self._writing.draft.record, f"{self._at()}/{len(values)}")
         self._open = len(values)
         self._put([*values, made])
         self.open_item(len(values))
@@ -414,7 +365,8 @@ class RecordForm(QWidget):
     ) -> None:
         """`at`: the pointer of the struct, asked whenever something is written: lists move things."""
         super().__init__()
-        known = {field.name: field for field in fields_of(struct)}
+        self._writing, self._at = writing, at
+        known = {field.name: field for whole in fields_of(struct) for field in _parts(whole)}
         names = only if only is not None else tuple(known)
         self.rows = {name: _row(writing, known[name], at) for name in names if writing.lexicon.shown(known[name])}
         vbox(*self.rows.values(), on=self, spacing=5)
@@ -423,13 +375,33 @@ class RecordForm(QWidget):
 
     def refresh(self) -> None:
         """Show what the record holds now."""
-        for row in self.rows.values():
-            row.refresh()
+        lexicon, record = self._writing.lexicon, self._writing.draft.record
+        for name, row in self.rows.items():
+            fits = lexicon.fits(row.field, record, f"{self._at()}/{name}")
+            if row.isHidden() == fits:
+                row.setVisible(fits)
+            if fits:
+                row.refresh()
 
     def show_field(self, rest: list[str]) -> bool:
         """Bring the keys to a field, by the parts of its pointer below this struct; whether there is one."""
+        if len(rest) > 1 and "/".join(rest[:2]) in self.rows:  # lists of lists have a row each
+            return self.rows["/".join(rest[:2])].show_field(rest[2:])
         row = self.rows.get(rest[0]) if rest else next(iter(self.rows.values()), None)
         return row is not None and row.show_field(rest[1:])
+
+
+LISTS = 2
+"""As many lists as a list of lists has."""
+
+
+def _parts(field: Field) -> Iterator[Field]:
+    """A list of lists as a field for each of them (``versions/0``)."""
+    if isinstance(field.shape, Repeated) and isinstance(field.shape.of, Repeated):
+        for n in range(LISTS):
+            yield replace(field, name=f"{field.name}/{n}", shape=field.shape.of, required=True)
+    else:
+        yield field
 
 
 def _row(writing: FormContext, field: Field, at: Callable[[], str]) -> FormRow:

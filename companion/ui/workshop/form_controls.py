@@ -26,14 +26,9 @@ from .form_shapes import (
     NOTHING,
     Alternative,
     Field,
-    Flag,
     Lexicon,
     Number,
-    NumberGroup,
     OneOf,
-    Repeated,
-    Translations,
-    Written,
     value_at,
     with_value,
 )
@@ -58,6 +53,8 @@ class FormContext(QObject):
         self.draft, self.bench, self.lexicon = draft, bench, lexicon
         self.spot_words: Callable[[Any], str] = str
         """Says a square; whoever draws the map sets it."""
+        self.typed_cells = False
+        """Cells are typed in numbers; else they are pointed at on a map."""
 
     def say(self, words: Message | Name | str) -> str:
         """In the language of the window; a text as it is."""
@@ -69,15 +66,19 @@ class FormContext(QObject):
     def put(self, pointer: str, value: Json, deed: Message | None = None, *, merge: bool = False) -> None:
         """Write a value; `merge`: letters of one word are one change."""
         record = with_value(self.draft.record, pointer, value)
+        above, _, name = pointer.rpartition("/")
+        while name and above.rpartition("/")[2] in self.lexicon.inline and value_at(record, above) == {}:
+            record = with_value(record, above, NOTHING)
+            above, _, name = above.rpartition("/")
         self.draft.change(record, tr(deed if deed is not None else say("Change")), merge=pointer if merge else "")
 
     def put_field(self, pointer: str, field: Field, value: Json, *, merge: bool = False) -> None:
         """Write a field of the struct at `pointer`; what goes without saying is left out."""
-        bare = not field.required and value == field.default
+        bare = not field.required and (value == field.default or (value is None and not field.optional))
         self.put(f"{pointer}/{field.name}", NOTHING if bare else value, self.lexicon.label(field), merge=merge)
 
-    def offered(self, field: Field) -> Sequence[Alternative] | None:
-        return self.lexicon.choices(field, self.draft.record)
+    def offered(self, field: Field, at: str) -> Sequence[Alternative] | None:
+        return self.lexicon.choices_at(field, self.draft.record, at)
 
 
 class Control(Translated, QWidget):
@@ -91,6 +92,8 @@ class Control(Translated, QWidget):
         """`parts` side by side; the keys go to `proxy`."""
         super().__init__()
         self.writing, self.field = writing, field
+        self.pointer: Callable[[], str] = str
+        """Where its value is written."""
         self.held: Any = None
         """What the record holds."""
         hbox(*parts, on=self)
@@ -100,6 +103,10 @@ class Control(Translated, QWidget):
         """Show what the record holds; nothing is emitted."""
         self.held = value
         self.retranslate()
+
+    @property
+    def offered(self) -> Sequence[Alternative] | None:
+        return self.writing.offered(self.field, self.pointer())
 
     @property
     def label(self) -> Message:
@@ -134,7 +141,7 @@ class PickControl(Control):
         self.word.clicked.connect(lambda: self.choose(self._choices(), self.word, self.changed.emit))
 
     def _choices(self) -> Sequence[Alternative]:
-        found, shape, lexicon = self.writing.offered(self.field), self.field.shape, self.writing.lexicon
+        found, shape, lexicon = self.offered, self.field.shape, self.writing.lexicon
         if found is None and isinstance(shape, OneOf):
             found = [Alternative(value, lexicon.word(self.field, value)) for value in shape.values]
         return found or ()
@@ -312,7 +319,7 @@ class PickSeveralControl(Control):
         super().show_value([str(one) for one in value] if isinstance(value, list | tuple) else [])
 
     def retranslate(self) -> None:
-        names = {one.value: self.writing.say(one.title) for one in self.writing.offered(self.field) or ()}
+        names = {one.value: self.writing.say(one.title) for one in self.offered or ()}
         held = self.held or []
         while len(self.chosen) > len(held):
             button = self.chosen.pop()
@@ -334,32 +341,5 @@ class PickSeveralControl(Control):
 
     def open(self) -> None:
         """Let a person choose one more."""
-        offered = [one for one in self.writing.offered(self.field) or () if one.value not in self.held]
+        offered = [one for one in self.offered or () if one.value not in self.held]
         self.choose(offered, self.add, lambda value: self.changed.emit([*self.held, value]), width=400)
-
-
-def control_for(writing: FormContext, field: Field, pointer: Callable[[], str]) -> Control | None:
-    """The blank for a field; None where it takes more than one."""
-    offered = writing.offered(field) is not None
-    match field.shape:
-        case Flag():
-            return FlagControl(writing, field)
-        case Number() as shape:
-            return NumberControl(writing, field, shape)
-        case OneOf(values) if len(values) + field.optional <= 4 and not offered:
-            return WordsControl(writing, field, values)
-        case Translations(most):
-            return SpokenControl(writing, field, most)
-        case NumberGroup():
-            return SpotControl(writing, field, pointer)
-        case Written() if not offered:
-            return WrittenControl(writing, field)
-        case OneOf() | Written():
-            return PickControl(writing, field)
-        case Repeated(OneOf(values)):
-            return WordsControl(writing, field, values, many=True)
-        case Repeated(Written()):
-            return PickSeveralControl(writing, field) if offered else WrittenControl(writing, field, many=True)
-        case Repeated(NumberGroup()):
-            return SpotControl(writing, field, pointer, many=True)
-    return None

@@ -77,6 +77,14 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberOrWord:
+    """A whole number within bounds, or one of a few words."""
+
+    number: Number
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """Yes or no."""
 
@@ -127,7 +135,7 @@ class One:
     number: Number | None = None
 
 
-Shape: TypeAlias = "Number | Flag | OneOf | Written | Translations | NumberGroup | Repeated | One"
+Shape: TypeAlias = "Number | NumberOrWord | Flag | OneOf | Written | Translations | NumberGroup | Repeated | One"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +258,9 @@ def _shape(info: inspect.Type) -> Shape:
         return One((info.cls,))
     if isinstance(info, inspect.UnionType):
         numbers = [shape for part in info.types if isinstance(shape := _leaf(part), Number)]
+        words = [shape for part in info.types if isinstance(shape := _leaf(part), OneOf)]
+        if numbers and words:
+            return NumberOrWord(numbers[0], words[0].values)
         nodes = tuple(part.cls for part in info.types if isinstance(part, inspect.StructType))
         return One(nodes, numbers[0] if numbers else None)
     raise TypeError(f"no form for {info}")
@@ -282,6 +293,8 @@ class Lexicon:
     values: Mapping[str, Message] = {}
     open: Mapping[str | tuple[StructType, str], Message] = {}
     """What it means when a field that may be left open is."""
+    numbers: Mapping[str | tuple[StructType, str], Message] = {}
+    """What the number of a field means that can be a word as well."""
     unset: Message = say("not set")
 
     def label(self, field: Field) -> Message:
@@ -299,6 +312,10 @@ class Lexicon:
     def word(self, field: Field, value: str) -> Message:
         return self.values.get(value) or Message(value)
 
+    def number(self, field: Field) -> Message:
+        """What stands beside the number of a field that can be a word as well."""
+        return self.numbers.get((field.owner, field.name)) or self.numbers.get(field.name) or say("a number")
+
     def left_open(self, field: Field) -> Message:
         return self.open.get((field.owner, field.name)) or self.open.get(field.name) or self.unset
 
@@ -313,6 +330,28 @@ class Lexicon:
     @abstractmethod
     def fresh(self, struct: StructType, record: Json) -> dict[str, Any]:
         """A new thing of this type that passes the check, as far as there is one."""
+
+    # The same for lexicons to which it matters where in the record a field or a thing is (`at`, its pointer).
+
+    inline: Collection[str] = ()
+    """Fields with one node that are filled in without being added first; one in which nothing is written goes."""
+
+    def choices_at(self, field: Field, record: Json, at: str) -> Sequence[Alternative] | None:
+        return self.choices(field, record)
+
+    def fits(self, field: Field, record: Json, at: str) -> bool:
+        """Whether the field means something there now; else it is not shown."""
+        return True
+
+    def nodes_at(self, of: One, record: Json, at: str) -> tuple[StructType, ...]:
+        """Which nodes of a union can stand there."""
+        return of.types
+
+    def sentence_at(self, value: Json, struct: StructType, record: Json, at: str) -> Message | Name | str:
+        return self.sentence(value, struct, record)
+
+    def fresh_at(self, struct: StructType, record: Json, at: str) -> dict[str, Any]:
+        return self.fresh(struct, record)
 
 
 def blank(
@@ -333,6 +372,8 @@ def blank(
 def _least(field: Field, shape: Shape, record: Json, lexicon: Lexicon, languages: Sequence[str]) -> Any:
     if isinstance(shape, Number):
         return shape.least
+    if isinstance(shape, NumberOrWord):
+        return shape.number.least
     if isinstance(shape, OneOf):
         return shape.values[0]
     if isinstance(shape, Written):

@@ -271,6 +271,7 @@ class RecordEditor(Translated, QWidget):
 
     def keep_now(self) -> None:
         self.draft.close()
+        self.body.keep_now()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -288,6 +289,8 @@ class PackCard(Translated, QWidget):
         super().__init__(parent)
         self._bench = bench
         self.on = True
+        self.prints = True
+        """The cards of a pack can be printed."""
         self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
         self.facts = Label(self)
@@ -325,7 +328,7 @@ class PackCard(Translated, QWidget):
         self.on = listed is None or listed.on
         for button, shown in (
             (self.export, listed is not None and manifest is not None),
-            (self.print, manifest is not None),
+            (self.print, self.prints and manifest is not None),
             (self.adopt, listed is not None and not own and manifest is not None),
             (self.switch, listed is not None),
             (self.remove, listed is not None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 Place: TypeAlias = tuple[int, int]
@@ -46,6 +46,60 @@ class Stroke(ABC, Generic[S]):
     @abstractmethod
     def to(self, point: Point) -> None:
         """The pointer is here now; the first call is where it was pressed."""
+
+
+Put: TypeAlias = Callable[[S, Collection[Place]], S]
+"""The sketch with something on these cells."""
+
+
+class CellBrush(Stroke[S]):
+    """Every cell that is touched."""
+
+    def __init__(self, sketch: S, put: Put[S]) -> None:
+        super().__init__(sketch)
+        self._put = put
+        self._last: Point | None = None
+        self.touched: set[Place] = set()
+
+    def to(self, point: Point) -> None:
+        fresh = {place_of(at) for at in between(self._last or point, point)} - self.touched
+        self._last = point
+        if fresh:
+            self.touched |= fresh
+            self.sketch = self._put(self.sketch, fresh)
+
+
+class CellRectangle(Stroke[S]):
+    """All cells between the corner where it began and the pointer."""
+
+    def __init__(self, sketch: S, put: Put[S], has: Callable[[Place], bool]) -> None:
+        """`has`: whether a cell lies on the grid."""
+        super().__init__(sketch)
+        self._put, self._has = put, has
+        self._first: Place | None = None
+
+    def to(self, point: Point) -> None:
+        at = place_of(point)
+        first = self._first = self._first or at
+        columns = range(min(first[0], at[0]), max(first[0], at[0]) + 1)
+        rows = range(min(first[1], at[1]), max(first[1], at[1]) + 1)
+        places = frozenset((x, y) for y in rows for x in columns if self._has((x, y)))
+        if places != self.marked:
+            self.marked = places
+            self.sketch = self._put(self.before, places)
+
+
+class CellFill(Stroke[S]):
+    """The area in which it was pressed."""
+
+    def __init__(self, sketch: S, put: Put[S], area: Callable[[Place], Set[Place]]) -> None:
+        """`area`: the cells that belong together with one."""
+        super().__init__(sketch)
+        self._put, self._area = put, area
+
+    def to(self, point: Point) -> None:
+        if self.sketch is self.before:
+            self.sketch = self._put(self.before, self._area(place_of(point)))
 
 
 class SideRun(Stroke[S], Generic[S, E]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameScreens, GameUI, HomeTile, Shell
+from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Shell
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -50,6 +50,12 @@ GAME_UI = GameUI(
             "chronicles-table", "鬼", say("At the table"),
             say("You play with the real box; the app keeps track, counts and keeps the notebook."),
             lambda screens: screens.new_game("track"),
+        ),
+    ),
+    actions=(
+        GameAction(
+            "workshop", lambda screens: screens.show_workshop(), asks=True,
+            enabled=lambda shell: shell.storage.workshop is not None,
         ),
     ),
     banner=_banner,

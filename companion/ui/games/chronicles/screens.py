@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.model.bots import BOTS
 from companion.ui.games.chronicles.controller import ChroniclesController
@@ -13,6 +14,9 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
+
+if TYPE_CHECKING:
+    from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop
 
 
 class ChroniclesTable(GameTable):
@@ -49,6 +53,7 @@ class ChroniclesScreens(GameScreens):
     """Made when somebody first opens the game."""
 
     draft: NewGameScreen | None = None
+    workshop: ChroniclesWorkshop | None = None
     _content: object = None
     """What the screen of a new game was made with."""
 
@@ -89,3 +94,35 @@ class ChroniclesScreens(GameScreens):
         scenario = storage.content.find("chronicles_scenario", str(setup.get("scenario")))
         title = called(settings, scenario)
         self.shell.open_table(lambda: storage.begin(setup, with_title(settings, title), tr(title), "chronicles"))
+
+    # the workshop ----------------------------------------------------------------------------------------------------
+
+    def show_workshop(self) -> None:
+        """The cards, tiles and scenarios of one's own, to be made and changed."""
+        packs = self.shell.storage.workshop
+        if packs is None:
+            return
+        if self.workshop is None:
+            from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop
+
+            self.workshop = ChroniclesWorkshop(packs)
+            self.workshop.left.connect(self.shell.go_home)
+        self.shell.show_screen(self.workshop)
+
+    def keep_now(self) -> None:
+        if self.workshop is not None:
+            self.workshop.keep_now()
+
+    def claims(self, path: Path) -> bool:
+        from companion.model.content.files import holds_only
+        from companion.model.games.chronicles.box.records import KIND_TYPES
+
+        return self.shell.storage.workshop is not None and holds_only(path, KIND_TYPES.keys())
+
+    def take_in(self, path: Path) -> bool:
+        if not self.claims(path):
+            return False
+        self.show_workshop()
+        if self.workshop is not None:
+            self.workshop.take_in(path)
+        return True

@@ -85,6 +85,20 @@ def effect_lists(record: Any) -> Iterator[tuple[str, Effects, Fit]]:
                 yield f"/columns/{n}/{kind}/{k}/effects", upgrade.effects, UPGRADE
 
 
+def fit_at(type_: type[r.Record], record: Any, at: str) -> Fit | None:
+    """What fits the list of effects at a pointer, of a record as it is being typed; None: no such list is there."""
+    for name, fit in _BY_TYPE.get(type_, ()):
+        if at == f"/{name}":
+            return fit
+    if type_ is r.ActionCard and at == "/talent/effects":
+        talent = record.get("talent") if isinstance(record, dict) else None
+        cost = talent.get("cost", "free") if isinstance(talent, dict) else "free"
+        return TALENTS.get(cost, TALENT)
+    if (type_ is r.Host and at == "/can_follow/powers") or (type_ is r.Follower and at.startswith("/versions/")):
+        return FOLLOWING
+    return UPGRADE if type_ is r.Track and at.endswith("/effects") else None
+
+
 AT_ONCE = (
     fx.Move, fx.Place, fx.Heal, fx.Damage, fx.GiveStatus, fx.Cure, fx.Draw, fx.Summon, fx.Guards, fx.Hosts, fx.Shift,
     fx.Call, fx.Reinforce, fx.ShuffleOrder, fx.LoseObject,
@@ -110,10 +124,11 @@ def effect_problems(record: Any) -> Iterator[Problem]:
     """What is wrong with the effects of a record."""
     for at, effects, fit in effect_lists(record):
         for n, effect in enumerate(effects):
-            yield from _effect(effect, fit, f"{at}/{n}")
+            yield from effect_faults(effect, fit, f"{at}/{n}")
 
 
-def _effect(effect: Effect, fit: Fit, at: str) -> Iterator[Problem]:
+def effect_faults(effect: Effect, fit: Fit, at: str = "") -> Iterator[Problem]:
+    """What is wrong with one effect where this fits."""
     when = effect.when or fit.default
     if effect.when is not None and not fit.windows:
         yield Problem(f"{at}/when", say("This happens when the objective is met: leave “when” out."))
@@ -152,6 +167,36 @@ def _effect(effect: Effect, fit: Fit, at: str) -> Iterator[Problem]:
 
 def _against(effect: Effect) -> bool:
     return isinstance(effect, fx.Hit) or (isinstance(effect, fx.Mod) and effect.stat in ("attack", "defense"))
+
+
+def fits_field(effect: type[Effect], name: str, fit: Fit, when: When | None) -> bool:
+    """Whether a field that all effects have means anything in one of this sort; `when`: the moment that it names."""
+    if name == "when":
+        return len(fit.windows) > 1 or (when is not None and when != fit.default)
+    if name == "discard":
+        return fit.discard
+    if name == "whom":
+        return not issubclass(effect, WITHOUT_WHOM)
+    if name == "vs":
+        return issubclass(effect, (fx.Hit, fx.Mod))
+    if name == "kinds":
+        return issubclass(effect, (fx.Test, fx.Pass))
+    if name == "lasts":
+        return not issubclass(effect, AT_ONCE) and (when or fit.default) != "always"
+    return True
+
+
+def fits_condition(name: str, fact: str) -> bool:
+    """Whether a field of a condition means anything with this fact (FX-6)."""
+    if name == "of":
+        return fact in _ABOUT_ANOTHER
+    if name == "kinds":
+        return fact == "passes"
+    if name == "at":
+        return fact in _PLACED
+    if name == "by":
+        return fact not in _NOBODYS
+    return name != "count" or fact not in _YES_OR_NO
 
 
 def _kinds_needed(kinds: tuple[fx.TestKind, ...], at: str) -> Iterator[Problem]:

@@ -11,10 +11,9 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.model.content import files
 from companion.model.content.check import Finding
+from companion.model.content.files import holds_only, place
 from companion.model.content.library import called
-from companion.model.content.source import ENDINGS, Unreadable
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
 from companion.model.core.words import Name
@@ -32,13 +31,7 @@ FEW = 3
 
 def holds_only_this(path: Path) -> bool:
     """Whether a file is a pack with records of this game and of no other."""
-    if path.suffix.lower() not in ENDINGS:
-        return False
-    try:
-        kinds = {kind for kind, _ in files.records(files.opened(path))}
-    except Unreadable:
-        return False
-    return bool(kinds) and kinds <= {*KINDS, CARD}
+    return holds_only(path, {*KINDS, CARD})
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -112,9 +105,9 @@ class OwnBox:
     def findings(self, kind: str, id: str) -> list[Finding]:
         """What is wrong with a record of one's own, the cards of a deck included."""
         pack = id.partition(":")[0]
-        about = {files.place(kind, id)}
+        about = {place(kind, id)}
         if kind == DECK and (record := self._typed(DECK, id, DeckRecord)) is not None:
-            about |= {files.place(CARD, card) for card in record.cards}
+            about |= {place(CARD, card) for card in record.cards}
         return [found for found in self.workshop.check(pack) if found.file in about]
 
     # changing -------------------------------------------------------------------------------------------------------

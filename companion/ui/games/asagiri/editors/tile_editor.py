@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.model.core.contract import Json
@@ -28,50 +28,11 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label
 from companion.ui.workshop import Body, Editor, PackContext, RecordDraft, sharp
 from companion.ui.workshop.strokes import Place
+from companion.ui.workshop.swatches import Stepper, Swatch
 
 from .tile_canvas import TileCanvas
 from .tile_sketch import DRAWN, LARGEST, SMALLEST, Sketch, blank
-from .tile_tools import GROUNDS, LOOKS, PAINTS, TOOLS, Swatch, TileTools, Tool, square_picture
-
-
-class Stepper(QWidget):
-    """`stepped` carries the number a person wants; `show_value` sets it silently."""
-
-    stepped = Signal(int)
-
-    def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._least, self._most, self.value = least, most, least
-        self.less = InkButton("", "quiet", self, sign="minus", clicked=lambda: self._go(-1))
-        self.more = InkButton("", "quiet", self, sign="plus", clicked=lambda: self._go(1))
-        self.words = Label(self, role="ink", font="strong", wrap=False, align=Qt.AlignmentFlag.AlignHCenter)
-        self.words.setMinimumWidth(fonts.px(58))
-        hbox(self.less, self.words, self.more, 1, on=self, spacing=0)
-
-    def say(self, name: str, less: str, more: str) -> None:
-        """What the number is, and what the two ways do."""
-        self.setAccessibleName(name)
-        for button, words in ((self.less, less), (self.more, more)):
-            button.setAccessibleName(words)
-            button.setToolTip(words)
-
-    def show_value(self, value: int, words: str) -> None:
-        self.value = value
-        self.words.setText(words)
-        self.less.setEnabled(value > self._least)
-        self.more.setEnabled(value < self._most)
-
-    def _go(self, way: int) -> None:
-        wanted = self.value + way
-        if self._least <= wanted <= self._most:
-            self.stepped.emit(wanted)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._go(1 if event.key() == Qt.Key.Key_Up else -1)
-            return
-        super().keyPressEvent(event)
-
+from .tile_tools import GROUNDS, LOOKS, PAINTS, TOOLS, TileTools, Tool, square_picture
 
 SETTINGS = (("indoor", say("Indoors"), ""), ("outdoor", say("Outdoors"), ""))
 _PAINT = say("Drag to paint; the right button erases.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar, cast
 
@@ -12,7 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.games.asagiri.state.board import BLOCKING, CLEAR, HINDERING, FloorPlan
 from companion.model.games.asagiri.state.cards import Side, SquareDrawing, Tile
 from companion.model.grid import Edge
-from companion.ui.workshop.strokes import Place, Point, SideRun, Stroke, between, place_of, side_near
+from companion.ui.workshop.strokes import CellBrush, CellFill, CellRectangle, Place, Point, SideRun, Stroke, side_near
 
 Barrier: TypeAlias = Literal["wall", "door"]
 NOTHING = " "
@@ -240,55 +240,32 @@ class Lined(Protocol):
 L = TypeVar("L", bound=Lined)
 
 
-class Brush(Stroke[Sketch]):
+def _paint(letter: str, look: str | None) -> Callable[[Sketch, Iterable[Place]], Sketch]:
+    return lambda sketch, places: sketch.painted(places, letter, look)
+
+
+class Brush(CellBrush[Sketch]):
     """Every square that is touched."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
         """Paint `letter`, drawn as `look`."""
-        super().__init__(sketch)
-        self._letter, self._look = letter, look
-        self._last: Point | None = None
-        self.touched: set[Place] = set()
-
-    def to(self, point: Point) -> None:
-        fresh = {place_of(at) for at in between(self._last or point, point)} - self.touched
-        self._last = point
-        if fresh:
-            self.touched |= fresh
-            self.sketch = self.sketch.painted(fresh, self._letter, self._look)
+        super().__init__(sketch, _paint(letter, look))
 
 
-class FillRectangle(Stroke[Sketch]):
+class FillRectangle(CellRectangle[Sketch]):
     """All squares between the corner where it began and the pointer."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
         """Fill with `letter`, drawn as `look`."""
-        super().__init__(sketch)
-        self._letter, self._look = letter, look
-        self._first: Place | None = None
-
-    def to(self, point: Point) -> None:
-        at = place_of(point)
-        first = self._first = self._first or at
-        columns = range(min(first[0], at[0]), max(first[0], at[0]) + 1)
-        rows = range(min(first[1], at[1]), max(first[1], at[1]) + 1)
-        places = frozenset((x, y) for y in rows for x in columns if self.before.has((x, y)))
-        if places != self.marked:
-            self.marked = places
-            self.sketch = self.before.painted(places, self._letter, self._look)
+        super().__init__(sketch, _paint(letter, look), sketch.has)
 
 
-class Fill(Stroke[Sketch]):
+class Fill(CellFill[Sketch]):
     """The area of one kind in which it was pressed."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
         """Fill with `letter`, drawn as `look`."""
-        super().__init__(sketch)
-        self._letter, self._look = letter, look
-
-    def to(self, point: Point) -> None:
-        if self.sketch is self.before:
-            self.sketch = self.before.painted(self.before.area(place_of(point)), self._letter, self._look)
+        super().__init__(sketch, _paint(letter, look), sketch.area)
 
 
 class EdgeRun(SideRun[L, Edge]):

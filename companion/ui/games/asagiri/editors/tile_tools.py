@@ -1,26 +1,22 @@
-"""The tool in use and the terrains it paints, as drawn squares to choose from; a tile in words."""
+"""The tool in use and the terrains it paints; a tile in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPen, QPixmap
+from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtGui import QPixmap
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
 from companion.model.games.asagiri.state.formatting import FACING_WORDS, place_words
 from companion.ui.games.asagiri.board.pictures import drawn_as
-from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.art.terrain import FLOORS, Floor
-from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.keys import BY_ID, ActionSpec
-from companion.ui.kit.picture_grid import PictureButton
-from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.translator import tr
 from companion.ui.workshop.strokes import Place, Stroke
 
@@ -28,9 +24,6 @@ from .tile_sketch import DRAWN, NOTHING, Brush, EdgeRun, Fill, FillRectangle, Sk
 
 if TYPE_CHECKING:
     pass
-
-Drawn = Callable[[int, float], QPixmap]
-"""Makes the picture of a square: pixels of a side, pixel ratio."""
 
 _KINDS: dict[str, terrain.Kind] = {HINDERING: "hindering", BLOCKING: "blocking", STAIRS: "stairs"}
 _SIGNS: dict[str, terrain.Sign] = {HINDERING: "hindering", BLOCKING: "blocking", AQUATIC: "aquatic"}
@@ -56,85 +49,6 @@ def square_picture(letter: str, look: str | None, ground: Floor, size: int, dpr:
         if letter in _SIGNS and sign:
             terrain.paint_sign(pen, _SIGNS[letter], whole.adjusted(2, 2, -2, -2), theme, "NE")
     return pixmap
-
-
-class Swatch(PictureButton):
-    """One square of the paint box, with its name and key below."""
-
-    def __init__(self, draw: Drawn, side: int, *, deed: str = "", wide: int = 0, sign: str = "") -> None:
-        """`side`: pixels at text scale 1; `wide`: of the whole swatch, if it bears its name; `sign`: an icon on it."""
-        super().__init__()
-        self._draw, self._side, self._deed, self._wide, self._sign = draw, side, deed, wide, sign
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        if deed:
-            keys.changed.connect(self.refresh)
-
-    @property
-    def _key(self) -> str:
-        return keys.shown(self._deed) if self._deed else ""
-
-    def sizeHint(self) -> QSize:
-        side = fonts.px(self._side) + fonts.px(8)
-        if not self._wide:
-            return QSize(side, side)
-        return QSize(fonts.px(self._wide), side + key_size(self._key).height() + fonts.px(4))
-
-    def paint(self, pen: QPainter, theme: Theme) -> None:
-        side = fonts.px(self._side)
-        box = QRectF((self.width() - side) / 2, fonts.px(4), side, side)
-        picture = self._draw(side, self.devicePixelRatioF())
-        pen.drawPixmap(box, picture, QRectF(picture.rect()))
-        self._paint_rim(pen, box)
-        if self._sign:
-            self._paint_sign(pen, box)
-        if self._wide:
-            self._paint_name(pen, box)
-        if self.hasFocus():
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
-            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
-
-    def _paint_rim(self, pen: QPainter, box: QRectF) -> None:
-        theme = palette.current()
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        if self.isChecked():
-            pen.setPen(QPen(theme.color("surface"), fonts.px(3)))
-            pen.drawRect(box)
-            pen.setPen(QPen(theme.color("vermilion"), fonts.px(3)))
-            pen.drawPath(ink.rough_rect(box.adjusted(-2, -2, 2, 2), self.text(), 0.8, 20))
-            return
-        dotted = not self._draw(8, 1.0).toImage().pixelColor(4, 4).alpha()
-        style = Qt.PenStyle.DotLine if dotted else Qt.PenStyle.SolidLine
-        colour = theme.color("ink", 0.9) if self.underMouse() else theme.color("ink", 0.35)
-        pen.setPen(QPen(colour, 1.4 if self.underMouse() else 1.0, style))
-        pen.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
-
-    def _paint_sign(self, pen: QPainter, box: QRectF) -> None:
-        """A small disc with an icon: this is no thing of its own."""
-        theme, side = palette.current(), fonts.px(14)
-        disc = QRectF(0, 0, fonts.px(20), fonts.px(20))
-        disc.moveBottomRight(box.bottomRight() + QPointF(4, 4))
-        pen.setPen(QPen(theme.color("ink", 0.4), 1))
-        pen.setBrush(theme.color("surface"))
-        pen.drawEllipse(disc)
-        picture = icons.pixmap(self._sign, theme.color("ink"), side, self.devicePixelRatioF())
-        pen.drawPixmap(disc.center() - QPointF(side / 2, side / 2), picture)
-
-    def _paint_name(self, pen: QPainter, box: QRectF) -> None:
-        theme = palette.current()
-        font = fonts.font("small")
-        metrics, cap, gap = QFontMetrics(font), key_size(self._key), fonts.px(6)
-        wide = metrics.horizontalAdvance(self.text())
-        whole = wide + (gap + cap.width() if self._key else 0)
-        left, top = (self.width() - whole) / 2, box.bottom() + fonts.px(4)
-        pen.setFont(font)
-        pen.setPen(theme.color("ink" if self.isChecked() or self.underMouse() else "faded"))
-        line = QRectF(left, top, wide + 2, cap.height())
-        pen.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
-        if self._key:
-            place = QRectF(left + wide + gap, top, cap.width(), cap.height())
-            paint_key(pen, place, self._key, theme.color("faded"))
 
 
 TERRAIN: Mapping[str, Message] = {

@@ -62,22 +62,31 @@ def _tile(
     face: TileFace, cell: int, turns: int, theme: Theme, dpr: float, edges: bool, letters: bool, margin: int
 ) -> QPixmap:
     lying = face.turned(turns)
-    wide, high = lying.columns * cell, lying.rows * cell
-    pixmap = ink.blank(wide + 2 * margin, high + 2 * margin, dpr)
-    if not wide or not high:
-        return pixmap
+    pixmap = ink.blank(lying.columns * cell + 2 * margin, lying.rows * cell + 2 * margin, dpr)
     with ink.painting(pixmap) as pen:
         pen.translate(margin, margin)
         paint_floor(pen, lying, cell, theme, dpr)
-        paint_zones(pen, lying, cell, theme, letters=letters)
-        for row in range(lying.rows):
-            for column in range(lying.columns):
-                letter = lying.space((column, row))
-                paint_space(pen, QRectF(column * cell, row * cell, cell, cell), letter, theme, dpr)
-        walls = {*lying.walls, *lying.edges()} if edges else lying.walls
-        paint_walls(pen, walls, cell, QPointF(), theme)
-        paint_signs(pen, lying, cell, theme, dpr)
+        paint_plan(pen, lying, cell, theme, dpr, edges=edges, letters=letters)
     return pixmap
+
+
+def paint_plan(
+    pen: QPainter,
+    face: TileFace,
+    cell: int,
+    theme: Theme,
+    dpr: float = 1.0,
+    *,
+    edges: bool = True,
+    letters: bool = False,
+) -> None:
+    """Everything but the ground: zones, spaces, walls, signs; over a photo, say. The face lies as it is."""
+    paint_zones(pen, face, cell, theme, letters=letters)
+    for row in range(face.rows):
+        for column in range(face.columns):
+            paint_space(pen, QRectF(column * cell, row * cell, cell, cell), face.space((column, row)), theme, dpr)
+    paint_walls(pen, {*face.walls, *face.edges()} if edges else face.walls, cell, QPointF(), theme)
+    paint_signs(pen, face, cell, theme, dpr)
 
 
 def ground_of(face: TileFace, zone: str) -> Floor:
@@ -158,6 +167,13 @@ def _paint_letter(pen: QPainter, face: TileFace, cell: float, zone: str, theme: 
     box = QRectF(column * cell + cell * 0.09, row * cell + cell * 0.09, side, side)
     ink.fill(pen, ink.rough_rect(box, zone, 0.4, 20), wash_of(zone, theme, 0.95))
     _write(pen, box, zone.upper(), theme.color("on_element"), side * 0.72)
+
+
+def paint_zone_sample(pen: QPainter, box: QRectF, zone: str, theme: Theme, dpr: float = 1.0) -> None:
+    """A cell of a zone without a space, to choose from."""
+    face = TileFace((zone,), ("o",))
+    paint_floor(pen, face, round(box.width()), theme, dpr)
+    paint_zones(pen, face, box.width(), theme, letters=True, strength=0.3)
 
 
 def line_of(side: Side, cell: float, corner: QPointF | None = None) -> tuple[QPointF, QPointF]:

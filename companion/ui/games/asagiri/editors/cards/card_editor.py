@@ -25,6 +25,7 @@ from companion.ui.kit.file_dialogs import ask_for_file
 from companion.ui.kit.keys import Context
 from companion.ui.kit.layouts import LEFT, Gap, fold, vbox
 from companion.ui.kit.list_view import Line
+from companion.ui.kit.picture_files import read_picture
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import palette
@@ -35,7 +36,7 @@ from companion.ui.workshop.form_shapes import value_at
 
 from .card_record import blank_character, blank_equipment, drawn_character, drawn_gear, title_of, unwritten
 from .faces import SIDES, GearFaces, ProfileFaces
-from .picture import Cropper, Looks, read_picture
+from .picture import Cropper, Looks
 from .stage import CardStage
 
 PICTURES = "*.png *.jpg *.jpeg *.webp *.bmp *.gif"

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QImage,
-    QImageReader,
-    QImageWriter,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,13 +17,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from companion.model.content.kinds import MOST_PICTURE_BYTES
-from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import hbox, vbox
 from companion.ui.kit.panels import paint_sheet
+from companion.ui.kit.picture_files import as_jpeg
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid
 from companion.ui.kit.screen import ModalLayer
 from companion.ui.kit.theme import fonts, ink, palette
@@ -151,26 +146,10 @@ RATIO = 3 / 4
 """Height of the part that is cut out to its width."""
 CUT = QSize(1200, 900)
 """At most; a printed card shows it at 500 dots an inch."""
-MOST_SIDE = 4000
-"""A larger picture is made smaller as it is read."""
 PAPER = "#FBF7EE"
 """Under pictures with holes."""
 STEP = 0.04
 MOST_ZOOM = 8.0
-
-
-def read_picture(path: Path) -> QImage:
-    """A picture out of a file, the right way up; raises InvalidInput when it is none that can be read."""
-    reader = QImageReader(str(path))
-    reader.setAutoTransform(True)
-    reader.setDecideFormatFromContent(True)
-    size = reader.size()
-    if size.isValid() and max(size.width(), size.height()) > MOST_SIDE:
-        reader.setScaledSize(size.scaled(MOST_SIDE, MOST_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
-    found = reader.read()
-    if found.isNull():
-        raise InvalidInput("picture", say("This picture cannot be read: {file}.", file=path.name))
-    return found
 
 
 def cut(image: QImage, part: QRectF) -> bytes:
@@ -178,21 +157,7 @@ def cut(image: QImage, part: QRectF) -> bytes:
     small = image.copy(part.toAlignedRect())
     if small.width() > CUT.width():
         small = small.scaled(CUT, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
-    flat = QImage(small.size(), QImage.Format.Format_RGB32)
-    flat.fill(QColor(PAPER))
-    with ink.painting(flat) as pen:
-        pen.drawImage(0, 0, small)
-    for quality in (90, 82, 72, 60, 40, 20):
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        writer = QImageWriter(buffer, b"JPG")
-        writer.setQuality(quality)
-        writer.write(flat)
-        del writer  # it must not outlive its buffer
-        data = bytes(buffer.data().data())
-        if len(data) <= MOST_PICTURE_BYTES:
-            break
-    return data
+    return as_jpeg(small, MOST_PICTURE_BYTES, PAPER)
 
 
 class Cropper(ModalLayer):
