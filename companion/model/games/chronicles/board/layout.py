@@ -19,6 +19,11 @@ class DoorOn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     test: PlaceTest | None = None
     minus: int = 0
 
+    @property
+    def id(self) -> str:
+        """What tests and choices call it."""
+        return f"door-{self.at[0]}-{self.at[1]}-{self.side}"
+
 
 class Layout(msgspec.Struct, frozen=True, gc=False):
     """Pieces, doors, and the zones in which the heroes begin; no pieces: nobody laid a board."""

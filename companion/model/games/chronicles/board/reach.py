@@ -27,6 +27,7 @@ class Ground:
         self.board = board
         self.free = free
         self.opponents = opponents
+        self.glide = glide
         self.held = 0
         self.stop = 0
         """Masks of zones: an opponent stands in it; a space of it is free."""

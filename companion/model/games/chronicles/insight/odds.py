@@ -77,7 +77,7 @@ def places(state: State, figure: Figure) -> list[str]:
     """What a hero can test (TST-8)."""
     if figure.group != "hero":
         return []
-    offered = [*investigation.tests(state, figure.id), *investigation.places(state, figure.id)]
+    offered = [*investigation.tests(state, figure.id), *investigation.tested_places(state, figure.id)]
     return [*[one.place for one in offered if isinstance(one, o.TakeTest)], *_chests(state, figure)]
 
 

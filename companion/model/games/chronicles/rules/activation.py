@@ -11,10 +11,12 @@ from companion.model.games.chronicles.rules import (
     attack,
     chests,
     damage,
+    doors,
     effects,
     equipment,
     followers,
     investigation,
+    movement,
     places,
     totals,
     track,
@@ -29,7 +31,6 @@ from companion.model.games.chronicles.state.state import (
     ONI,
     Figure,
     FigureId,
-    Place,
     Seat,
     SheetId,
     State,
@@ -72,10 +73,10 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
         found += [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
     if not hero.actions:
         return found
-    found.append(o.Stand(seat, HIDDEN))
+    found += movement.options(state, seat, figure)
     found += attack.targets(state, figure)
     found += investigation.tests(state, seat)
-    found += investigation.places(state, seat)
+    found += investigation.tested_places(state, seat)
     talent = state.table.box.actions[hero.plan.left].talent if hero.plan.left in state.table.box.actions else None
     if talent is not None and talent.cost != "free" and (talent.cost == "action" or hero.plan.left not in hero.used):
         assert hero.plan.left is not None
@@ -91,6 +92,7 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
         *chests.chests(state, seat),
         *equipment.actions(state, seat),
         *followers.actions(state, seat),
+        *doors.options(state, seat),
     ]
 
 
@@ -143,8 +145,8 @@ def _begun(t: Transition, seat: Seat) -> None:
 
 def _act(t: Transition, seat: Seat, option: Option) -> None:
     match option:
-        case o.Stand(_, at):
-            move(t, seat, at)
+        case o.Go() | o.Stand():
+            movement.begin(t, seat, seat, option)
         case o.Attack() | o.Shoot():
             attack.declare(t, seat, option)
         case o.TakeTest(_, place):
@@ -169,12 +171,8 @@ def _act(t: Transition, seat: Seat, option: Option) -> None:
             equipment.act(t, seat, option)
         case o.Recruit() | o.TakeFollower() | o.HandOver():
             followers.act(t, seat, option)
-
-
-def move(t: Transition, figure: FigureId, at: Place) -> None:
-    """MOV-1; without places only that it moved."""
-    t.figure(figure, at=at)
-    t.tell(e.FigureMoved(figure, at))
+        case o.OpenDoor():
+            doors.open_(t, seat, option)
 
 
 def end_hero(t: Transition, seat: Seat) -> None:
@@ -231,8 +229,8 @@ def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
     assert figure is not None
     assert figure.owner is not None
     seat = figure.owner
-    can = own_powers(state, figure, seat, frame.used)
-    return asks(seat, FOLLOWER, [o.Stand(seat, HIDDEN), *attack.targets(state, figure), *can, o.EndActivation(seat)])
+    moves = [*movement.options(state, seat, figure), *attack.targets(state, figure)]
+    return asks(seat, FOLLOWER, [*moves, *own_powers(state, figure, seat, frame.used), o.EndActivation(seat)])
 
 
 def own_powers(state: State, figure: Figure, seat: Seat, used: tuple[str, ...]) -> list[Option]:
@@ -252,8 +250,8 @@ def _follower_chosen(t: Transition, frame: f.FollowerFrame, option: Option) -> N
 def _figure_acts(t: Transition, frame: f.FollowerFrame | f.OniFrame, figure: FigureId, option: Option) -> None:
     """FOL-3, ONI-5: one action of a figure that is no hero; it has been paid."""
     match option:
-        case o.Stand(_, at):
-            move(t, figure, at)
+        case o.Go(seat) | o.Stand(seat):
+            movement.begin(t, seat, figure, option)
         case o.Attack() | o.Shoot():
             attack.declare(t, figure, option)
         case o.UseTalent(seat, card, n):
@@ -353,7 +351,11 @@ def _ask_sheet(state: State, frame: f.OniFrame) -> Pending:
     assert figure is not None
     if totals.is_demon(state, figure) and state.oni.out_since:
         found.append(o.Escape(ONI))
-    moves = [o.Stand(ONI, HIDDEN), *attack.targets(state, figure), *own_powers(state, figure, ONI, frame.used)]
+    moves = [
+        *movement.options(state, ONI, figure),
+        *attack.targets(state, figure),
+        *own_powers(state, figure, ONI, frame.used),
+    ]
     return asks(ONI, ACT, [*moves, *found, o.EndFigure(ONI), o.EndActivation(ONI)])
 
 

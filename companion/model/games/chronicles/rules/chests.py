@@ -9,7 +9,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import testing
+from companion.model.games.chronicles.rules import places, testing
 from companion.model.games.chronicles.rules.equipment import (
     FITS,
     SETS_ASIDE,
@@ -38,10 +38,12 @@ CURSED = say("The object is cursed: say where it lies")
 
 
 def chests(state: State, seat: Seat) -> list[Option]:
-    """ACT-3: the chests that may be searched; adjacency is taken on trust."""
-    if not state.tokens:
+    """ACT-3: the chests that may be searched."""
+    hero = state.figure(seat)
+    if hero is None or not places.knows_tokens(state):
         return [o.OpenChest(seat, CHEST)]
-    return [o.OpenChest(seat, one.id) for one in state.tokens if one.type == "chest"]
+    found = [one for one in state.tokens if one.type == "chest" and places.touches(state, hero, one.at)]
+    return [o.OpenChest(seat, one.id) for one in found]
 
 
 def search(t: Transition, seat: Seat, chest: str) -> None:

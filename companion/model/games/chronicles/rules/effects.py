@@ -13,7 +13,18 @@ from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.fitting import AT_ONCE, WITHOUT_WHOM
-from companion.model.games.chronicles.rules import damage, equipment, followers, totals, track
+from companion.model.games.chronicles.box.places import PlaceTest
+from companion.model.games.chronicles.rules import (
+    damage,
+    doors,
+    equipment,
+    followers,
+    movement,
+    places,
+    placing,
+    totals,
+    track,
+)
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
@@ -34,6 +45,8 @@ PICK = say("Choose whom it concerns")
 PICK_SHEET = say("Choose the sheet that is called")
 PICK_OBJECT = say("Choose the object that is lost")
 PICK_STATUS = say("Choose the status that goes")
+PICK_ZONE = say("Choose the zone")
+PICK_DOOR = say("Choose the door that is barred")
 ON_THE_BOARD = (fx.Move, fx.Place, fx.Hosts, fx.Reinforce)
 """Without places the table does these by itself."""
 
@@ -78,7 +91,23 @@ def _candidates(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> tup
     chosen = replace(effect, whom=replace(effect.whom, choose=None))
     source = totals.Source(frame.card, chosen, state.figure(frame.bearer))
     told = [(figure, totals.reaches(state, source, figure)) for figure in state.figures]
-    return [figure for figure, reached in told if reached is not False], any(reached is None for _, reached in told)
+    found, unsure = [figure for figure, reached in told if reached is not False], any(one is None for _, one in told)
+    if effect.whom.one_zone and not unsure:
+        picked = _zone_picked(state, frame, effect)
+        zones = _zones(state, found)
+        zone = picked or (zones[0] if len(zones) == 1 else None)
+        found = [one for one in found if zone is None or places.zone(state, one.at) == zone]
+    return found, unsure
+
+
+def _zones(state: State, figures: Iterable[Figure]) -> list[str]:
+    return sorted({zone for one in figures if (zone := places.zone(state, one.at)) is not None})
+
+
+def _zone_picked(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> str | None:
+    """FX-2 `one_zone`: the zone, which is picked before any figure."""
+    zones = _zones(state, state.figures) if effect.whom.one_zone else []
+    return next((one for one in frame.picked[:1] if one in zones), None)
 
 
 def _options(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> list[Option]:
@@ -89,7 +118,16 @@ def _options(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> list[O
         return _sheets(state, effect)
     if isinstance(effect, fx.Shift):
         return track.shifts(state)
+    if isinstance(effect, fx.Reinforce):
+        free = [id for id in doors.can_be_reinforced(state) if id not in frame.picked]
+        return [o.Pick(frame.seat, id) for id in free] if len(frame.picked) < effect.n else []
     found, unsure = _candidates(state, frame, effect)
+    zone = _zone_picked(state, frame, effect)
+    if effect.whom.one_zone and not unsure and zone is None and len(_zones(state, found)) > 1:
+        done: list[Option] = [o.Done(frame.seat)] if effect.may else []
+        return [*[o.Pick(frame.seat, id) for id in _zones(state, found)], *done]
+    if zone is not None:
+        frame = replace(frame, picked=frame.picked[1:])
     if isinstance(effect, (fx.LoseObject, fx.Cure)) and frame.picked:
         return _second(state, effect, frame.picked)
     choose = effect.whom.choose
@@ -98,7 +136,7 @@ def _options(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> list[O
     free = [figure.id for figure in found if figure.id not in frame.picked]
     if not free or len(frame.picked) >= (choose or len(found)):
         return []
-    done: list[Option] = [o.Done(frame.seat)] if unsure or effect.may else []
+    done = [o.Done(frame.seat)] if unsure or effect.may else []
     return [*[o.Pick(frame.seat, id) for id in free], *done]
 
 
@@ -148,6 +186,10 @@ def _ask(state: State, frame: f.EffectFrame) -> Pending:
     prompt = PICK
     if isinstance(effect, fx.Call):
         prompt = PICK_SHEET
+    elif isinstance(effect, fx.Reinforce):
+        prompt = PICK_DOOR
+    elif isinstance(options[0], o.Pick) and state.figure(options[0].what) is None and effect.whom.one_zone:
+        prompt = PICK_ZONE
     elif frame.picked and isinstance(effect, (fx.LoseObject, fx.Cure)):
         prompt = PICK_OBJECT if isinstance(effect, fx.LoseObject) else PICK_STATUS
     return asks(seat, prompt, options)
@@ -168,14 +210,32 @@ def _chosen(t: Transition, frame: f.EffectFrame, option: Option) -> None:
 
 def _do(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect) -> None:
     found, unsure = _candidates(t.now, frame, effect)
+    if _zone_picked(t.now, frame, effect) is not None:
+        frame = replace(frame, picked=frame.picked[1:])
     all_ = effect.whom.choose is None and not unsure and not effect.may
     on = frame.picked or (tuple([one.id for one in found]) if all_ else ())
-    if isinstance(effect, ON_THE_BOARD) or (isinstance(effect, fx.Shift) and not frame.closed):
+    if isinstance(effect, ON_THE_BOARD) and movement.floor(t.now) is not None:
+        _on_the_board(t, frame, effect, on)
+    elif isinstance(effect, ON_THE_BOARD) or (isinstance(effect, fx.Shift) and not frame.closed):
         t.tell(e.ToBeDone(frame.card, frame.left[0], frame.bearer))
     elif isinstance(effect, AT_ONCE):
         _at_once(t, frame, effect, on)
     elif on or isinstance(effect, WITHOUT_WHOM):
         _put_in_force(t, frame, effect, on)
+
+
+def _on_the_board(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tuple[str, ...]) -> None:
+    match effect:
+        case fx.Move():
+            for id in reversed(on):
+                movement.at_once(t, frame.seat, id, effect.n, glide=effect.glide)
+        case fx.Place():
+            placing.place(t, frame.seat, on, effect.to)
+        case fx.Hosts():
+            placing.hosts(t, frame.seat, effect.n)
+        case fx.Reinforce():
+            for id in on:
+                doors.reinforce(t, id, PlaceTest(effect.characteristic, effect.difficulty))
 
 
 def _at_once(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.box.records import Slot as Sign
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import testing
+from companion.model.games.chronicles.rules import places, testing
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.totals import permitted
 from companion.model.games.chronicles.rules.transition import Transition
@@ -19,6 +19,7 @@ from companion.model.games.chronicles.state.options import HandSlot, Slot
 from companion.model.games.chronicles.state.state import (
     CardId,
     Cards,
+    Figure,
     Gear,
     Seat,
     State,
@@ -221,19 +222,27 @@ def to_mark(state: State, seat: Seat) -> list[Option]:
 
 
 def actions(state: State, seat: Seat) -> list[Option]:
-    """ACT-3, ACT-4: what a hero may do with objects, for an action or free; adjacency is taken on trust."""
-    hero, found = state.hero(seat), list[Option]()
+    """ACT-3, ACT-4: what a hero may do with objects, for an action or free."""
+    hero, found, figure = state.hero(seat), list[Option](), state.figure(seat)
+    assert figure is not None
     if puts(state, seat):
         found.append(o.Rearrange(seat))
-    others = [one for one in state.in_play if one != seat and room(state, one) > 0]
+    others = [one for one in state.in_play if one != seat and room(state, one) > 0 and _beside(state, figure, one)]
     given = [item for item in dict.fromkeys(hero.gear.reserve) if not cursed(state.table.box, item)]
     found += [o.Give(seat, item, other) for item in given for other in others]
-    if not state.tokens or any(one.type == "altar" for one in state.tokens):
+    altars = [one.at for one in state.tokens if one.type == "altar"]
+    if not places.knows_tokens(state) or any(places.touches(state, figure, at) for at in altars):
         owned = dict.fromkeys(objects_of(hero.gear))
         found += [o.Special(seat, LIFT_CURSE, item) for item in owned if cursed(state.table.box, item)]
     if DROPPED not in hero.used:
         found += [o.Drop(seat, item) for item in loose(state, seat)]
     return found
+
+
+def _beside(state: State, figure: Figure, seat: Seat) -> bool:
+    """OBJ-6: whether a hero is adjacent."""
+    other = state.figure(seat)
+    return other is not None and places.touches(state, figure, other.at)
 
 
 def act(t: Transition, seat: Seat, option: Option) -> None:

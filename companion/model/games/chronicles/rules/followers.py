@@ -8,6 +8,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Element
 from companion.model.games.chronicles.box.records import PersonalGoal
 from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.part import Part, asks, dice, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -40,17 +41,19 @@ def follower_of(state: State, seat: Seat) -> Figure | None:
 
 
 def actions(state: State, seat: Seat) -> list[Option]:
-    """ACT-3: a follower recruited, taken or handed over; adjacency is taken on trust."""
-    free = free_slots(state)
-    own = follower_of(state, seat)
+    """ACT-3: a follower recruited, taken or handed over, by whom is adjacent."""
+    free, own, hero = free_slots(state), follower_of(state, seat), state.figure(seat)
     if own is not None:
-        return [o.HandOver(seat, other) for other in free] if own.group == "follower" else []
-    if seat not in free:
+        near = [one for one in state.figures if one.id in free and places.touches(state, own, one.at)]
+        return [o.HandOver(seat, one.id) for one in near] if own.group == "follower" else []
+    if seat not in free or hero is None:
         return []
     hidden = unmet(state)
-    tokens = [one.id for one in state.tokens if one.type == "follower" and (one.card in hidden or one.card == HIDDEN)]
-    down = (tokens if state.tokens else [FOLLOWER]) if hidden else []
-    ownerless = [one.id for one in state.figures if one.group == "follower" and one.owner is None]
+    lying = [one for one in state.tokens if one.type == "follower" and (one.card in hidden or one.card == HIDDEN)]
+    tokens = [one.id for one in lying if places.touches(state, hero, one.at)]
+    down = (tokens if places.knows_tokens(state) else [FOLLOWER]) if hidden else []
+    alone = [one for one in state.figures if one.group == "follower" and one.owner is None]
+    ownerless = [one.id for one in alone if places.touches(state, hero, one.at)]
     return [*[o.Recruit(seat, token) for token in down], *[o.TakeFollower(seat, id) for id in ownerless]]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
-from companion.model.games.chronicles.rules import attack, targets, totals
+from companion.model.games.chronicles.rules import attack, movement, targets, totals
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules.activation import ACT, FIGURE, move
+from companion.model.games.chronicles.rules.activation import ACT, FIGURE
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -36,7 +35,7 @@ def _ask_guards(state: State, frame: f.GuardsFrame) -> Pending:
     assert figure is not None
     struck = [one for one in targets.fought(state, frame) if targets.strikes(state, figure, one) is not False]
     fights = [o.Attack(frame.seat, one.id) for one in struck]
-    return asks(frame.seat, ACT, [o.Stand(frame.seat, HIDDEN), *fights, o.EndFigure(frame.seat)])
+    return asks(frame.seat, ACT, [*movement.options(state, frame.seat, figure), *fights, o.EndFigure(frame.seat)])
 
 
 def _guards_chosen(t: Transition, frame: f.GuardsFrame, option: Option) -> None:
@@ -54,8 +53,8 @@ def _guards_chosen(t: Transition, frame: f.GuardsFrame, option: Option) -> None:
         case _:
             assert frame.figure is not None
             t.become(replace(frame, actions=frame.actions - 1))
-            if isinstance(option, o.Stand):
-                move(t, frame.figure, option.at)
+            if isinstance(option, o.Go | o.Stand):
+                movement.begin(t, frame.seat, frame.figure, option)
             elif isinstance(option, o.Attack):
                 attack.declare(t, frame.figure, option)
 

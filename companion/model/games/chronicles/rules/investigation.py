@@ -7,9 +7,9 @@ from typing import Final
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.effects import TestKind
+from companion.model.games.chronicles.box.effects import Stat, TestKind
 from companion.model.games.chronicles.box.records import Objective, Token
-from companion.model.games.chronicles.rules import effects, testing
+from companion.model.games.chronicles.rules import effects, mission_places, places, targets, testing
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.followers import free_slots
@@ -46,25 +46,43 @@ def tests(state: State, seat: Seat) -> list[Option]:
     """ACT-3, INV-2: what a hero may test; where the app knows no tokens, by their kind."""
     if not state.table.investigation:
         return []
-    if state.tokens:
+    hero = state.figure(seat)
+    if hero is not None and places.knows_tokens(state):
         return [
             o.TakeTest(seat, one.id)
             for one in state.tokens
-            if one.type in ("clue", "scroll") or (one.type == "host" and not one.turned)
+            if (one.type in ("clue", "scroll") or (one.type == "host" and not one.turned))
+            and places.touches(state, hero, one.at)
         ]
     return [o.TakeTest(seat, kind) for kind in ("host", "scroll", "clue")]
 
 
-def places(state: State, seat: Seat) -> list[Option]:
-    """TST-5: the tests of missions and objectives that are still open, and any other place of a table."""
+def tested_places(state: State, seat: Seat) -> list[Option]:
+    """TST-5: the tests of missions and objectives that are still open, where a hero stands."""
     box = state.table.box
     found: list[Option] = []
     for score in state.scores:
         record = box.missions.get(score.id) or box.objectives.get(score.id)
         again = isinstance(record, Objective) and not record.once
-        if (score.done is None or again) and record is not None and record.place is not None:
+        test = record.place.test if record is not None and record.place is not None else None
+        is_open = score.done is None or again
+        if test is not None and is_open and may_test(state, seat, score.id, test.characteristic):
             found.append(o.TakeTest(seat, score.id))
     return found
+
+
+def may_test(state: State, seat: Seat, place: str, characteristic: Stat) -> bool:
+    """TST-5, TST-7: on one of its spaces, or for Attack where a ranged attack reaches one of them."""
+    hero, spaces = state.figure(seat), mission_places.spaces(state, place)
+    if hero is None or not spaces or places.zone(state, hero.at) is None:
+        return True
+    if places.board(state) is None:
+        stands = any(places.in_zone(state, hero.at, at) for at in spaces)
+    else:
+        stands = hero.at in spaces
+    if stands or characteristic != "attack":
+        return stands
+    return targets.may_shoot(state, hero) and any(places.fires(state, hero, at) is not False for at in spaces)
 
 
 def begin_test(t: Transition, seat: Seat, place: str) -> None:

@@ -7,10 +7,14 @@ None offers what may be possible and leaves the rest to the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
 from companion.model.core.chance import HIDDEN
 from companion.model.games.chronicles.board.board import Board, board_of
 from companion.model.games.chronicles.board.layout import Layout
 from companion.model.games.chronicles.board.reach import Ground
+from companion.model.games.chronicles.box.effects import Where
 from companion.model.games.chronicles.state.state import Camp, Figure, Place, State
 
 TAKES_SPACE = frozenset({"host", "clue", "scroll", "chest", "follower", "altar", "accusation", "relic"})
@@ -153,7 +157,57 @@ def free(state: State, on: Board, camp: Camp) -> int:
     return (on.for_heroes if camp == "heroes" else on.spaces) & ~taken(state, on)
 
 
-def ground(state: State, on: Board, figure: Figure, *, glide: bool) -> Ground:
-    """What the floor is to a figure about to move; its own space is no goal (MOV-5)."""
-    opponents = standing(state, on, of=other_camp(figure))
-    return Ground(on, free(state, on, figure.camp), opponents, glide=glide)
+def ground(state: State, on: Board, figure: Figure, *, glide: bool, start: Place = HIDDEN) -> Ground:
+    """What the floor is to a figure about to move, or under way from `start`: its own space is no goal (MOV-5).
+
+    Where opponents are known by their zone alone they hold all of it.
+    """
+    opponents, own = standing(state, on, of=other_camp(figure)), cell(on, start)
+    for one in state.figures:
+        if one.camp != figure.camp and isinstance(one.at, str) and one.at in on.zone_index:
+            opponents |= on.of_zone[on.zone_index[one.at]]
+    unused = free(state, on, figure.camp) & ~(1 << own if own >= 0 else 0)
+    return Ground(on, unused, opponents, glide=glide)
+
+
+# what effects ask (FX-2) ----------------------------------------------------------------------------------------------
+
+_ASKED: Final[Mapping[Where, Callable[[State, Place, Place], bool | None]]] = {
+    "near": near, "zone": in_zone, "neighbour": in_neighbour, "tile": on_tile, "sight": sees,
+    "corrupted": lambda state, one, other: corrupted(state, other),
+}  # fmt: skip
+
+
+def stands(state: State, where: Iterable[Where], bearer: Figure | None, figure: Figure) -> bool | None:
+    """Whether a figure stands in all of these places, as seen from the bearer of a card.
+
+    Nobody is adjacent to a figure that does not exist; what that means at a table the table decides.
+    """
+    if state.table.options.places == "none":
+        return None
+    answer: bool | None = True
+    for one in where:
+        if bearer is None and one != "corrupted":
+            found = None if board(state) is None else False
+        else:
+            found = _ASKED[one](state, bearer.at if bearer is not None else HIDDEN, figure.at)
+        if found is False:
+            return False
+        answer = answer and found
+    return answer
+
+
+def beside(state: State, figure: Figure) -> bool | None:
+    """FX-2: whether another figure of its sheet is adjacent to it."""
+    found = [near(state, figure.at, one.at) for one in state.figures if one.card == figure.card and one.id != figure.id]
+    return True if True in found else None if None in found else False
+
+
+def knows_tokens(state: State) -> bool:
+    """Whether the app knows which tokens lie there; else a table names them by their kind."""
+    return bool(state.tokens) or board(state) is not None
+
+
+def touches(state: State, figure: Figure, at: Place) -> bool:
+    """ACT-3: whether a figure may do something at an adjacent place: it is there, or only the table sees whether."""
+    return near(state, figure.at, at) is not False

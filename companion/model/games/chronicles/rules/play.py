@@ -20,9 +20,12 @@ from companion.model.games.chronicles.rules import (
     joining,
     maimed,
     missions,
+    movement,
     outfit,
+    placing,
     resolve_test,
     setup,
+    stealth,
     track,
     turns,
 )
@@ -63,6 +66,10 @@ FRAMES: Mapping[type, Part] = {
     f.DemonFrame: accusation.DEMON,
     f.FollowerFrame: activation.FOLLOWER_TURN,
     f.OniFrame: activation.SHEET_TURN,
+    f.MoveFrame: movement.MOVING,
+    f.StealthFrame: stealth.HEARD,
+    f.PlaceFrame: placing.PLACING,
+    f.HostsFrame: placing.HOSTS,
     f.EndFrame: end_of_turn.ENDING,
     f.OverFrame: accusation.OVER,
 }

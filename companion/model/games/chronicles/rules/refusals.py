@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.games.chronicles.rules import equipment, hands, targets
+from companion.model.games.chronicles.rules import equipment, hands, place_refusals, stealth, targets
 from companion.model.games.chronicles.rules.activation import may_begin
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.options import Slot
@@ -18,6 +18,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
         return refuse("CMP-3", "Dice or cards have to answer first.")
     if option.seat not in seats_to_act(asked):
         return refuse("TRN-2", "It is not for {seat} to decide now.", seat=option.seat)
+    if (by_place := place_refusals.refusal(state, option)) is not None:
+        return by_place
     match option:
         case o.PlayCard(seat, card, side):
             return _not_laid(state, seat, card, side)
@@ -89,6 +91,10 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("FOL-7", "Only a follower that belongs to nobody comes along, to a hero who has none.")
         case o.HandOver():
             return refuse("FOL-6", "A follower, and no Kami, goes to a hero who has none.")
+        case o.Go() | o.Stand():
+            return refuse("MOV-1", "Nobody moves now, or no action is left.")
+        case o.Strike() | o.Deploy() if stealth.heard(state):
+            return refuse("MOV-11", "The guards of the tile are put on its free spaces, then those adjacent attack.")
         case o.TakeKami():
             return refuse("KAM-2", "This Kami cannot be summoned now.")
     return refuse("DEC-5", "This is not possible now.")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import attack, chests, equipment, investigation, testing, totals
+from companion.model.games.chronicles.rules import (
+    attack,
+    chests,
+    doors,
+    equipment,
+    investigation,
+    stealth,
+    testing,
+    totals,
+)
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.transition import Transition
@@ -87,7 +96,9 @@ def finish(t: Transition, frame: f.TestFrame, passed: bool) -> None:
             t.pop()  # ATK-9: the attack is lost
         return
     investigation.after_test(t, frame, passed)
+    stealth.after_test(t, frame, passed)
     if passed:
+        doors.after_test(t, frame)
         equipment.after_test(t, frame)
         chests.after_test(t, frame)
 

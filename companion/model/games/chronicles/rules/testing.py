@@ -33,6 +33,7 @@ def eased(state: State, frame: f.TestFrame) -> int:
         return NOT_TOLD
     minus = next((one.minus for one in state.scores if one.id == frame.place), 0)
     minus += next((one.minus for one in state.tokens if one.id == frame.place), 0)
+    minus += next((one.minus for one in state.layout.doors if one.id == frame.place), 0)
     return max(0, frame.difficulty - minus)
 
 
@@ -51,10 +52,13 @@ def result(state: State, frame: f.TestFrame) -> bool | None:
 
 def ease(t: Transition, place: str, *, passed: bool) -> None:
     """TST-4: a `−1` token comes onto the test that was failed; they go from one that was passed."""
-    for name in ("tokens", "scores"):
-        listed = getattr(t.now, name)
-        if any(one.id == place for one in listed):
-            changed = [replace(one, minus=0 if passed else one.minus + 1) if one.id == place else one for one in listed]
-            t.set(**{name: tuple(changed)})
-            if not passed:
-                t.tell(e.TestEased(place, next(one.minus for one in changed if one.id == place)))
+    layout = t.now.layout
+    for name, listed in (("tokens", t.now.tokens), ("scores", t.now.scores), ("doors", layout.doors)):
+        eased = next((one for one in listed if one.id == place), None)
+        if eased is None:
+            continue
+        new = replace(eased, minus=0 if passed else eased.minus + 1)
+        changed = tuple([new if one is eased else one for one in listed])
+        t.set(**({"layout": replace(layout, doors=changed)} if name == "doors" else {name: changed}))
+        if not passed:
+            t.tell(e.TestEased(place, new.minus))

@@ -13,6 +13,7 @@ import msgspec
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effects import AnyEffect, Effects, Stat, TestKind
 from companion.model.games.chronicles.box.records import Hero, ObjectCard, Technique
+from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.track import rank, upgrade
 from companion.model.games.chronicles.state.frames import AttackFrame, OniFrame, TestFrame
 from companion.model.games.chronicles.state.state import (
@@ -27,6 +28,8 @@ from companion.model.games.chronicles.state.state import (
 
 HIDDEN_STAGES: Final = ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
 """In which no plan lies open."""
+WHOLE: Final = frozenset(("zone", "neighbour", "tile"))
+"""A power over all of it reaches only whom its bearer sees (FIG-5)."""
 STATUS_MALUS: dict[str, tuple[Stat, int]] = {"poisoned": ("defense", -1), "stunned": ("speed", -1)}
 
 
@@ -212,12 +215,23 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
         return False
     if not any(is_of(state, word, bearer, figure) for word in whom.who):
         return False
-    own = bearer is not None and bearer.id == figure.id
     if "inactive" in whom.conditions and has_acted(state, figure):
         return False
-    if "beside" in whom.conditions or (whom.where and not own) or whom.choose is not None:
-        return None
-    return True
+    unsure = whom.choose is not None
+    if "beside" in whom.conditions:
+        found = places.beside(state, figure)
+        if found is False:
+            return False
+        unsure = unsure or found is None
+    if whom.where and not (bearer is not None and bearer.id == figure.id):
+        found = places.stands(state, whom.where, bearer, figure)
+        if found is not False and bearer is not None and bearer.card == source.card and WHOLE.intersection(whom.where):
+            seen = places.sees(state, bearer.at, figure.at)
+            found = found and seen if seen is not False else False
+        if found is False:
+            return False
+        unsure = unsure or found is None
+    return None if unsure else True
 
 
 def has_acted(state: State, figure: Figure) -> bool:

@@ -8,6 +8,9 @@ import msgspec
 
 from companion.model.games.chronicles.box.effects import Element, Stat, TestKind
 
+At: TypeAlias = tuple[int, int] | str
+"""A cell or a zone."""
+
 
 class FrameBase(msgspec.Struct, frozen=True, gc=False):
     """Common to all frames: compared by value, named by their tag."""
@@ -187,6 +190,46 @@ class DemonFrame(FrameBase, frozen=True, tag="demon"):
     """FIN-1: the demon comes; what only the table knows of it is told first."""
 
 
+class MoveFrame(FrameBase, frozen=True, tag="move"):
+    """MOV-1: a move; while it is under way the figure's place is the zone it entered last (MOV-7)."""
+
+    figure: str
+    seat: str
+    """Whose choices they are: of guards that a card moves not always the Oni's."""
+    left: int
+    """Zones that may still be entered; before the first one, the Speed of the move."""
+    start: At
+    """Where it began: that is free for nobody meanwhile, and no goal (MOV-5)."""
+    glide: bool = False
+    under_way: bool = False
+    """A zone was entered."""
+
+
+class StealthFrame(FrameBase, frozen=True, tag="stealth"):
+    """MOV-11: a hero was heard; the guards of the tile are put, then those adjacent to the hero attack it."""
+
+    figure: str
+    step: Literal["deploy", "strike"] = "deploy"
+    guards: tuple[str, ...] = ()
+    """Those put already; then those that still attack."""
+
+
+class PlaceFrame(FrameBase, frozen=True, tag="place"):
+    """Effect `place`: figures, one after the other, each put somewhere as seen from itself (MOV-10)."""
+
+    seat: str
+    figures: tuple[str, ...]
+    to: Literal["zone", "neighbour", "tile"]
+
+
+class HostsFrame(FrameBase, frozen=True, tag="hosts"):
+    """Effect `hosts`: so many host tokens may still be put into a neighbouring zone."""
+
+    seat: str
+    left: int
+    done: tuple[str, ...] = ()
+
+
 class FollowerFrame(FrameBase, frozen=True, tag="follower"):
     """FOL-3: a follower or Kami at the end of its hero's activation."""
 
@@ -227,5 +270,5 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
     | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame
-    | OniFrame | EndFrame | OverFrame | JoinFrame
+    | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame | PlaceFrame | HostsFrame
 )  # fmt: skip

@@ -309,6 +309,13 @@ class EndActivation(SeatOption, frozen=True, tag="end_activation"):
 # what is resolved -----------------------------------------------------------------------------------------------------
 
 
+class Site(SeatOption, frozen=True, tag="site"):
+    """Put a token somewhere (effect `hosts`)."""
+
+    token: str
+    at: At
+
+
 class Push(SeatOption, frozen=True, tag="push"):
     """ATK-6."""
 

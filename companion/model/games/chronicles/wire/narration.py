@@ -16,7 +16,7 @@ from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.totals import effects_of
 from companion.model.games.chronicles.rules.track import upgrades
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, State
+from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Place, State
 
 _SORTS: Mapping[str, Message] = {
     "?": say("an unknown card"),
@@ -30,6 +30,7 @@ _SORTS: Mapping[str, Message] = {
     "chest": say("a chest"),
     "follower": say("a follower"),
     "dread": say("the sight of the demon"),
+    "stealth": say("stealth"),
     "slain": say("the demon slain"),
     "escaped": say("the demon escaped"),
     "unmasked": say("the Oni unmasked"),
@@ -38,6 +39,7 @@ _SORTS: Mapping[str, Message] = {
     "last": say("the last wrong accusation"),
     "alert": say("the alert"),
 }
+_SIDES: Mapping[str, Message] = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
 _STATUSES: Mapping[str, Message] = {
     "bleeding": say("bleeding"),
     "poisoned": say("poisoned"),
@@ -80,7 +82,18 @@ def named(state: State, id: str | None) -> Arg:
         return own.name
     if (token := next((one for one in state.tokens if one.id == id), None)) is not None and token.card != HIDDEN:
         return named(state, token.card)
+    if (door := next((one for one in state.layout.doors if one.id == id), None)) is not None:
+        return say("the door at {place}", place=place(door.at, door.side))
     return _figure(state, id)
+
+
+def place(at: Place, side: str = "") -> Arg:
+    """A cell by its column and row, with a side of it or without; a zone by its name."""
+    if isinstance(at, str):
+        return at
+    if side:
+        return say("column {column}, row {row}, side {side}", column=at[0] + 1, row=at[1] + 1, side=_SIDES[side])
+    return say("column {column}, row {row}", column=at[0] + 1, row=at[1] + 1)
 
 
 def _goal(state: State, card: str, n: int) -> Arg:
@@ -148,7 +161,11 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TakeMission: lambda x, n: say("Personal mission: {mission}", mission=n(f"{x.card}#{x.n}")),
     o.Version: lambda x, n: say("Version {number}", number=x.n + 1),
     o.TakeKami: lambda x, n: say("Take {card}", card=n(x.card)),
-    o.Deploy: lambda x, n: say("Put {figure} on the board", figure=n(x.figure)),
+    o.Deploy: lambda x, n: (
+        say("Put {figure} on the board", figure=n(x.figure))
+        if x.at == HIDDEN
+        else say("Put {figure} here: {place}", figure=n(x.figure), place=place(x.at))
+    ),
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
     o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
@@ -168,7 +185,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.PlayHost: lambda x, n: say("Play {card}", card=n(x.card)),
     o.Pass: lambda x, n: say("Pass"),
     o.Go: lambda x, n: say("Go to {zone}", zone=x.zone),
-    o.Stand: lambda x, n: say("Move"),
+    o.Stand: lambda x, n: say("Move") if x.at == HIDDEN else say("Move to {place}", place=place(x.at)),
     o.Attack: lambda x, n: say("Attack {target}", target=n(x.target)),
     o.Shoot: lambda x, n: say("Shoot at {target}", target=n(x.target)),
     o.Burst: lambda x, n: say("Volley into {zone}", zone=x.zone),
@@ -181,7 +198,8 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Recruit: lambda x, n: say("Recruit {token}", token=n(x.token)),
     o.TakeFollower: lambda x, n: say("Take {figure} along", figure=n(x.figure)),
     o.HandOver: lambda x, n: say("Hand the follower over to {hero}", hero=n(x.hero)),
-    o.OpenDoor: lambda x, n: say("Open the door"),
+    o.OpenDoor: lambda x, n: say("Open the door at {place}", place=place(x.at, x.side)),
+    o.Site: lambda x, n: say("Put {token} here: {place}", token=n(x.token), place=place(x.at)),
     o.Special: lambda x, n: (
         say("Lift the curse of {item}", item=n(x.about))
         if x.what == "lift_curse"
@@ -325,7 +343,15 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.CallMade: lambda x, n: say("The Oni calls {sheet}", sheet=n(x.sheet)),
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
     e.FigurePlaced: lambda x, n: say("{figure} is put on the board", figure=n(x.figure)),
-    e.FigureMoved: lambda x, n: say("{figure} moves", figure=n(x.figure)),
+    e.FigureMoved: lambda x, n: (
+        say("{figure} moves", figure=n(x.figure))
+        if x.at == HIDDEN
+        else say("{figure} moves to {place}", figure=n(x.figure), place=place(x.at))
+    ),
+    e.ZoneEntered: lambda x, n: say("{figure} enters {zone}", figure=n(x.figure), zone=x.zone),
+    e.TokenMoved: lambda x, n: say("{token} is put elsewhere: {place}", token=n(x.token), place=place(x.at)),
+    e.DoorOpened: lambda x, n: say("The door at {place} is open now", place=place(x.at, x.side)),
+    e.DoorReinforced: lambda x, n: say("The door at {place} is barred now", place=place(x.at, x.side)),
     e.PlanChanged: lambda x, n: say("{hero} is planning", hero=n(x.seat)),
     e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
     e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
