@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Event, Json, Over, Roll, choic
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.box.effects import Condition, Draw, Heal, Whom
-from companion.model.games.chronicles.rules import accusation, damage, followers, missions, play
+from companion.model.games.chronicles.rules import accusation, conditions, damage, followers, missions, play
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
@@ -419,6 +419,6 @@ def test_MIS_3_whole_games_place_each_heros_chapter_by_the_rule(seed: int) -> No
 
 def test_FX_6_a_figure_that_is_gone_is_still_known_for_what_it_was() -> None:
     state = begun(2)
-    found = missions._figure(state, "yurei-9")
+    found = conditions.figure_of(state, "yurei-9")
     assert found == Figure("yurei-9", "house:yurei", "creature")
-    assert missions._figure(state, "nobody") is None
+    assert conditions.figure_of(state, "nobody") is None

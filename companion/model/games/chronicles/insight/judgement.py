@@ -11,7 +11,15 @@ from typing import Final
 
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.cards import Technique
-from companion.model.games.chronicles.rules import accusation, damage, equipment, missions, totals, track
+from companion.model.games.chronicles.rules import (
+    accusation,
+    damage,
+    equipment,
+    mission_places,
+    missions,
+    totals,
+    track,
+)
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, CardId, Figure, HeroState, OniState, Plan, Seat, State
 from companion.model.games.chronicles.wire.position import kind_of
@@ -159,7 +167,7 @@ def _missions(state: State) -> float:
     for score in state.scores:
         if score.done is not None:
             continue
-        record = missions.record_of(state, score.id)
+        record = mission_places.record_of(state, score.id)
         named = getattr(record, "chapter", None)
         chapter = state.table.box.chapters.get(getattr(named, "id", named) or "")
         worth = OPEN_MISSION * (1.0 if chapter is None else chapter.points)

@@ -1,7 +1,7 @@
 """Missions and objectives: how personal ones are dealt, what counts towards each, who has won it (SET-4, MIS, FX-6).
 
 Rules know nothing of missions: what happened is looked through once, after it happened (`look`). What only the table
-can see, such as who holds a zone, the table decides by hand (`ruled`).
+can see, such as who holds a zone where figures have no places, the table decides by hand (`ruled`).
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ from typing import Final, Literal
 from companion.model.core.chance import Die
 from companion.model.core.contract import Event, Option, Outcome, Pending, Roll
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.effects import Colour, Condition, Whom
-from companion.model.games.chronicles.box.records import Mission, Objective, PersonalGoal, PersonalMission
+from companion.model.games.chronicles.box.effects import Colour, Condition
+from companion.model.games.chronicles.box.records import Mission, PersonalGoal, PersonalMission
 from companion.model.games.chronicles.rules import effects
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
+from companion.model.games.chronicles.rules.conditions import COUNTED, held, met, worth
 from companion.model.games.chronicles.rules.damage import chapter_of, place, take_back
+from companion.model.games.chronicles.rules.mission_places import record_of
 from companion.model.games.chronicles.rules.part import asks
-from companion.model.games.chronicles.rules.totals import is_of
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import ONI, CardId, Figure, FigureId, Score, Seat, State, replace
+from companion.model.games.chronicles.state.state import ONI, CardId, Figure, Score, Seat, State, replace
 
 WHICH = say("Which personal mission did the die give?")
-COUNTED: Final = (e.FigureRemoved, e.DamageTaken, e.Healed, e.TestResolved, e.FollowerJoined)
-"""What a fact can be counted from."""
 COLOURS: Final[tuple[Colour, ...]] = ("blue", "red")
 """MIS-1: both at once, the heroes' first."""
 
@@ -154,79 +153,13 @@ def _count_follower(t: Transition, figure: Figure, event: Event) -> None:
 
 def _count(t: Transition, score: Score, event: Event) -> None:
     for colour in COLOURS:
-        so_far = counts(t.now, score.id, colour)
-        told = [count for _, count in so_far]
-        for n, (condition, count) in enumerate(so_far):
+        for n, (condition, count) in enumerate(counts(t.now, score.id, colour)):
             more = worth(t.now, condition, event, None, score.id)
             if more and count < condition.count:
-                told[n] = min(condition.count, count + more)
-                _score(t, score.id, **{colour: tuple(told)})
-                t.tell(se.MissionCounted(score.id, colour, told[n]))
-
-
-def worth(state: State, condition: Condition, event: Event, bearer: Figure | None, place: str | None = None) -> int:
-    """How much an event counts towards a condition; `bearer`: whose own it is, `place`: where it is tested."""
-
-    def does(id: FigureId | None) -> bool:
-        return id is not None and _fits(state, condition.by, _figure(state, id), bearer)
-
-    def suffers(id: FigureId, by: FigureId | None) -> bool:
-        return by is not None and _fits(state, condition.of or ANYBODY, _figure(state, id), _figure(state, by))
-
-    match condition.fact, event:
-        case "removes", e.FigureRemoved(id, _, by):
-            return int(does(by) and suffers(id, by))
-        case "removes_by_attack", e.FigureRemoved(id, _, by, True):
-            return int(does(by) and suffers(id, by))
-        case "takes", e.DamageTaken(id, n):
-            return n if does(id) else 0
-        case "heals", e.Healed(id, n, _, by) if id != by:
-            return n if does(by) and suffers(id, by) else 0
-        case "passes", e.TestResolved(id, _, _, True, kind):
-            return int(kind in condition.kinds and does(id))
-        case "opens", e.TestResolved(id, at, _, True, "chest") if record_of(state, at) is None:
-            return int(does(id))
-        case "tests", e.TestResolved(_, at, _, True):
-            return int(at == place)
-    return 0
-
-
-ANYBODY: Final = Whom(("figure",))
-
-
-def _fits(state: State, whom: Whom, figure: Figure | None, bearer: Figure | None) -> bool:
-    """FX-2, as far as the app can see it; of a mission that names nobody, anybody."""
-    if figure is None or whom.where or whom.conditions:
-        return False
-    if bearer is None and whom.who == ("self",):
-        return True
-    own = bearer is not None and bearer.id == figure.id
-    return not (whom.other and own) and any(is_of(state, word, bearer, figure) for word in whom.who)
-
-
-def _figure(state: State, id: FigureId) -> Figure | None:
-    """A figure, gone or not: what it is follows from what it is called (FIG-7)."""
-    if (standing := state.figure(id)) is not None:
-        return standing
-    if id in state.seats:
-        return Figure(id, state.hero(id).card, "hero")
-    box, stem = state.table.box, id.rpartition("-")[0]
-    for card, sheet in box.sheets.items():
-        if card.rpartition(":")[2] == stem:
-            return Figure(id, card, sheet.group)
-    groups: tuple[tuple[Literal["follower", "kami"], list[CardId]], ...] = (
-        ("follower", [*box.followers, *box.hosts]), ("kami", [*box.kami]),
-    )  # fmt: skip
-    return next((Figure(id, card, group) for group, cards in groups for card in cards if card.endswith(f":{id}")), None)
+                _counted(t, score.id, colour, n, min(condition.count, count + more))
 
 
 # who has won (MIS) ----------------------------------------------------------------------------------------------------
-
-
-def record_of(state: State, mission: CardId) -> Mission | Objective | None:
-    """What the box says of a mission tile or an objective; None: only the table knows it."""
-    box = state.table.box
-    return box.missions.get(mission) or box.objectives.get(mission)
 
 
 def conditions_of(state: State, mission: CardId, colour: Colour) -> tuple[Condition, ...]:
@@ -240,16 +173,36 @@ Moment = Literal["always", "end_of_turn", "end"]
 
 def decide_met(t: Transition, moment: Moment = "always", doer: Seat | None = None) -> None:
     """MIS-1: what is met goes to its camp; what is looked at always is looked at now, too. `doer`: who met it."""
+    if moment != "always":
+        _count_held(t, moment)
     for score in t.now.scores:
         if score.done is None and (won := _won(t.now, score, moment)) is not None:
             decide(t, score.id, won, doer)
+
+
+def _count_held(t: Transition, moment: Moment) -> None:
+    """FX-6 `holds`: counted once per look."""
+    for score in t.now.scores:
+        for colour in COLOURS if score.done is None else ():
+            told = counts(t.now, score.id, colour)
+            for n, (condition, count) in enumerate(told):
+                if condition.look == moment and count < condition.count and held(t.now, condition, score.id):
+                    _counted(t, score.id, colour, n, count + 1)
+
+
+def _counted(t: Transition, mission: CardId, colour: Colour, n: int, count: int) -> None:
+    """So often a condition has been counted now."""
+    told = [so_far for _, so_far in counts(t.now, mission, colour)]
+    told[n] = count
+    _score(t, mission, **{colour: tuple(told)})
+    t.tell(se.MissionCounted(mission, colour, count))
 
 
 def _won(state: State, score: Score, moment: Moment) -> Colour | None:
     for colour in COLOURS:
         for condition, count in counts(state, score.id, colour):
             looked = condition.look in ("always", moment)
-            if looked and _met(state, condition, count, moment == "end_of_turn"):
+            if looked and met(state, condition, count, moment == "end_of_turn", mission=score.id):
                 return colour
     return None
 
@@ -263,31 +216,6 @@ def counts(state: State, mission: CardId, colour: Colour) -> list[tuple[Conditio
     known: tuple[int, ...] = next(getattr(one, colour) for one in state.scores if one.id == mission)
     conditions = conditions_of(state, mission, colour)
     return [(one, known[n] if n < len(known) else 0) for n, one in enumerate(conditions)]
-
-
-def _met(state: State, condition: Condition, count: int, turn_ends: bool, bearer: Figure | None = None) -> bool:
-    """FX-6: counted often enough, or so as the table stands."""
-    if condition.fact == "turns":
-        return state.turn >= condition.count + (not turn_ends)
-    if condition.fact not in AS_IT_STANDS:
-        return count >= condition.count
-    concerned = [one for one in state.figures if _fits(state, condition.by, one, bearer)]
-    if condition.fact == "unhurt":
-        return bool(concerned) and all(_unhurt(state, one) for one in concerned)
-    elements = {one for figure in concerned if figure.group == "hero" for one in state.hero(figure.id).summoned}
-    return len(elements) >= condition.count
-
-
-AS_IT_STANDS: Final = ("unhurt", "summons")
-"""Facts that are not counted, but looked up."""
-
-
-def _unhurt(state: State, figure: Figure) -> bool:
-    if figure.group != "hero":
-        return not figure.damage
-    hero = state.hero(figure.id)
-    planned = [card for card in (hero.plan.right, hero.plan.left) if card in state.table.box.wounds]
-    return not (hero.wounds or hero.spent_wounds or planned)
 
 
 def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = None) -> None:
@@ -356,7 +284,7 @@ def follower_fulfilled(state: State, figure: Figure) -> bool:
     own = goal_of(state, figure)
     if own is None or figure.fulfilled is not None:
         return own is not None and bool(figure.fulfilled)
-    return own.condition.fact != "near_owner" and _met(state, own.condition, figure.counted, False, figure)
+    return met(state, own.condition, figure.counted, False, figure)
 
 
 def _of_follower(state: State, figure: Figure) -> CardId:
@@ -370,7 +298,7 @@ def fulfilled(state: State, seat: Seat) -> bool:
     hero, own = state.hero(seat), goal(state, seat)
     if hero.fulfilled is not None:
         return hero.fulfilled
-    return own is not None and _met(state, own.condition, hero.counted, False, state.figure(seat))
+    return own is not None and met(state, own.condition, hero.counted, False, state.figure(seat))
 
 
 def _of_hero(state: State, seat: Seat) -> CardId:

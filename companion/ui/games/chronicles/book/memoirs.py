@@ -10,7 +10,7 @@ from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.box.condition_words import HERO, condition_sentence
 from companion.model.games.chronicles.box.effects import Condition
 from companion.model.games.chronicles.box.records import Mission, TestPlace
-from companion.model.games.chronicles.rules import accusation, missions
+from companion.model.games.chronicles.rules import accusation, mission_places, missions
 from companion.model.games.chronicles.state.frames import OverFrame
 from companion.model.games.chronicles.state.state import Placed, Score, Seat, State
 from companion.model.games.chronicles.wire.narration import named
@@ -97,7 +97,7 @@ def _chapter(state: State, placed: Placed) -> Chapter:
 
 
 def _mission(state: State, score: Score) -> Asked:
-    record = missions.record_of(state, score.id)
+    record = mission_places.record_of(state, score.id)
     place = None if record is None else record.place
     lines = tuple([_line(state, colour, condition, count, place) for colour in missions.COLOURS
                    for condition, count in missions.counts(state, score.id, colour)])  # fmt: skip
