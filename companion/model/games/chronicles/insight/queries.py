@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.board.board import Blocked
 from companion.model.games.chronicles.box.effects import Colour, Stat
 from companion.model.games.chronicles.insight import consistency, notebook, odds
-from companion.model.games.chronicles.rules import accusation, missions, places, targets, totals, track
+from companion.model.games.chronicles.rules import accusation, missions, movement, places, targets, totals, track
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state.state import ONI, Figure, State
-from companion.model.grid import Cell
+from companion.model.grid import Cell, members
 
 T = TypeVar("T")
 Params = Mapping[str, Json]
@@ -30,6 +31,11 @@ class _Nothing(Document):
 
 class _OfFigure(Document):
     id: str
+
+
+class _Reach(Document):
+    id: str
+    speed: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
 
 
 class _Attack(Document):
@@ -157,6 +163,27 @@ def test(state: State, params: Params) -> Json:
 def _test_json(found: odds.TestOdds) -> Json:
     chance = None if found.chance is None else str(found.chance)
     return {**msgspec.structs.asdict(found), "chance": chance, "reasons": _reasons(found.reasons)}
+
+
+# ways -----------------------------------------------------------------------------------------------------------------
+
+
+def reach(state: State, params: Params) -> Json:
+    """MOV-1 to MOV-8: every place where one move of a figure may end."""
+    form = _read(params, _Reach)
+    found = movement.reach(state, _figure(state, form.id), form.speed)
+    if found is None:
+        raise UnknownOption(say("Only the table knows where this figure stands."))
+    return [{"at": plain(at), "zones": zones, "stops": stops} for at, zones, stops in found]
+
+
+def zones(state: State, params: Params) -> Json:
+    """BRD-6: the zones of the board, each with its neighbours."""
+    _read(params, _Nothing)
+    on = places.laid(state)
+    if on is None:
+        raise UnknownOption(say("No board has been laid out."))
+    return {zone: [on.zones[n] for n in members(near)] for zone, near in zip(on.zones, on.next_to, strict=True)}
 
 
 # lines ----------------------------------------------------------------------------------------------------------------
@@ -302,6 +329,6 @@ def score(state: State, params: Params) -> Json:
 
 QUERIES: Final[Mapping[str, Callable[[Any, Params], Json]]] = {
     "numbers": numbers, "figures": figures, "attack": attack, "test": test, "notebook": book, "accuse": accuse,
-    "sight": sight, "fire": fire, "contradictions": contradictions, "track": upgrades, "missions": mission_book,
-    "score": score,
+    "reach": reach, "zones": zones, "sight": sight, "fire": fire, "contradictions": contradictions, "track": upgrades,
+    "missions": mission_book, "score": score,
 }  # fmt: skip

@@ -65,6 +65,25 @@ def _everywhere(state: State, on: Board, floor_: Ground) -> tuple[Place, ...]:
     return on.zones if places.board(state) is None else on.cells_in(floor_.free)
 
 
+def reach(state: State, figure: Figure, speed: int | None = None) -> list[tuple[Place, int, bool]] | None:
+    """POS-2: where one move may end, with the fewest zones entered, and whether an opponent stands in that zone; of a
+    figure under way the rest of its move. None: only the table knows.
+    """
+    on, here = floor(state), places.zone(state, figure.at)
+    if on is None or here not in on.zone_index:
+        return None
+    zone, top = on.zone_index[here], state.frames[-1] if state.frames else None
+    if isinstance(top, f.MoveFrame) and top.under_way and top.figure == figure.id:
+        floor_ = places.ground(state, on, figure, glide=top.glide, start=top.start)
+        found = floor_.reach(zone, 0 if floor_.held >> zone & 1 else top.left)
+    else:
+        found = ground(state, on, figure).reach(zone, totals.value(state, figure, "speed") if speed is None else speed)
+    if places.board(state) is not None:
+        return [(on.cells[one.cell], one.zones, one.stops) for one in found]
+    by_zone = {on.zones[on.zone_of[one.cell]]: (one.zones, one.stops) for one in found}
+    return [(name, *told) for name, told in by_zone.items()]
+
+
 def begin(t: Transition, seat: Seat, figure: FigureId, option: o.Go | o.Stand) -> None:
     """One of `options`, its action spent (DEC-2)."""
     one = t.now.figure(figure)

@@ -48,7 +48,9 @@ def cell(on: Board, at: Place) -> int:
 
 
 def zone(state: State, at: Place) -> str | None:
-    """The zone of a place; None: not known."""
+    """The zone of a place; None: not known, or places do not matter (`none`), whatever was told before."""
+    if state.table.options.places == "none":
+        return None
     if isinstance(at, str):
         return None if at == HIDDEN else at
     on = laid(state)
