@@ -13,14 +13,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import say
+from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.fields import WordButton
+from companion.ui.kit.fields import WordButton, WrittenLine
 from companion.ui.kit.layouts import LEFT, TOP, Gap, hbox, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import tr
+from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label, Translated, discard
 
 from .form_blanks import control_for
@@ -259,10 +259,44 @@ class ItemsRow(FormRow):
         self.add.clicked.connect(
             lambda: choose_struct(writing, of, f"{self._at()}/{len(self._values())}", self.add, self._append_new)
         )
-        vbox(_heading(writing, field), self._box, (self.add, LEFT), on=self, margins=(0, 4, 0, 0), spacing=1)
+        self.line: WrittenLine | None = None
+        """A thing typed in words; below it what it would say."""
+        self.said = Label(self, font="small")
+        self.said.hide()
+        column = vbox(_heading(writing, field), self._box, on=self, margins=(0, 4, 0, 0), spacing=1)
+        if example := writing.lexicon.example(of, self._at()):
+            told = say("Type it: {example}", example=example)
+            self.line = line = says(WrittenLine(self), name=told, hint=told)
+            line.textEdited.connect(self._explain)
+            line.returnPressed.connect(lambda: self.type_thing(line.text()))
+            column.addLayout(hbox((line, 1), self.add, spacing=6))
+            column.addWidget(self.said)
+        else:
+            column.addWidget(self.add, 0, LEFT)
 
     def _at(self) -> str:
         return f"{self._pointer()}/{self.field.name}"
+
+    def _explain(self, text: str) -> None:
+        """Say what is typed would say."""
+        at = f"{self._at()}/{len(self._values())}"
+        lexicon, record = self._writing.lexicon, self._writing.draft.record
+        made = lexicon.parsed(text, record, at)
+        words: Message | Name | str = say("This is not understood yet.")
+        if made is not None:
+            words = lexicon.sentence_at(made, struct_of(self._of, made) or self._of.types[0], record, at)
+        self.said.setText(self._writing.say(words))
+        self.said.setVisible(bool(text))
+
+    def type_thing(self, text: str) -> None:
+        """Add what is typed to the list; nothing happens while it cannot be read."""
+        values = self._values()
+        made = self._writing.lexicon.parsed(text, self._writing.draft.record, f"{self._at()}/{len(values)}")
+        if made is not None and len(values) < self._shape.most:
+            if self.line is not None:
+                self.line.clear()
+            self.said.hide()
+            self._put([*values, made])
 
     def _values(self) -> list[Any]:
         found = self._writing.value(self._at(), [])

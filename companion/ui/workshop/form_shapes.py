@@ -336,6 +336,14 @@ class Lexicon:
     inline: Collection[str] = ()
     """Fields with one node that are filled in without being added first; one in which nothing is written goes."""
 
+    def example(self, of: One, at: str) -> str:
+        """How a thing of a list can be typed in a line; nothing: it cannot."""
+        return ""
+
+    def parsed(self, text: str, record: Json, at: str) -> dict[str, Any] | None:
+        """A thing that was typed; None: it cannot be read (yet)."""
+        return None
+
     def choices_at(self, field: Field, record: Json, at: str) -> Sequence[Alternative] | None:
         return self.choices(field, record)
 

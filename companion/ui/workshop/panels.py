@@ -96,11 +96,16 @@ class FormBody(Body):
         ratio: float,
         *,
         only: tuple[str, ...] | None = None,
+        typed_cells: bool = False,
     ) -> None:
-        """`only`: these fields, in this order; `ratio`: of the likeness's height to its width."""
+        """`only`: these fields, in this order; `ratio`: of the likeness's height to its width.
+
+        `typed_cells`: there is no map to point at cells on.
+        """
         super().__init__()
         self.draft = draft
         self.writing = FormContext(draft, bench, lexicon, self)
+        self.writing.typed_cells = typed_cells
         self.likeness = CardPreview(draft, bench, paint, ratio)
         self.panel = RecordPanel(self.writing, (struct, "", only))
         fold((self.likeness, 40), (self.panel, 60), on=self, spacing=26, most=520)

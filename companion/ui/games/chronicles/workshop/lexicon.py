@@ -29,6 +29,7 @@ from companion.ui.workshop import PackContext, name_of
 from companion.ui.workshop.form_shapes import Alternative, Field, Lexicon, One, StructType, blank, value_at
 
 from . import words
+from .shorthand import EXAMPLE, parse
 
 EFFECTS: tuple[type[fx.Effect], ...] = fx.AnyEffect.__args__
 REFERENCES: Mapping[tuple[StructType, str], str] = {
@@ -160,6 +161,12 @@ class ChroniclesLexicon(Lexicon):
         if fit is None or not issubclass(of.types[0], fx.Effect):
             return of.types
         return tuple(type_ for type_ in of.types if fresh_effect(type_, fit) is not None)
+
+    def example(self, of: One, at: str) -> str:
+        return EXAMPLE if issubclass(of.types[0], fx.Effect) else ""
+
+    def parsed(self, text: str, record: Json, at: str) -> dict[str, Any] | None:
+        return parse(text, self._traits())
 
     def line(self, struct: StructType) -> Message | None:
         made = fresh_effect(struct, Fit("always", ("always", "action"))) if issubclass(struct, fx.Effect) else None

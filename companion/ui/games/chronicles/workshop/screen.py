@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.content.workshop import Workshop
 from companion.ui.workshop.screen import WorkshopScreen
 
+from .card_editors import CARDS
 from .tile_editor import TILE
 
-EDITORS = (TILE,)
+EDITORS = (TILE, *CARDS)
 
 
 class ChroniclesWorkshop(WorkshopScreen):

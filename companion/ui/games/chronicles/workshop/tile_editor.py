@@ -292,5 +292,6 @@ def _paint_tile(pen: QPainter, rect: QRectF, record: Json, bench: PackContext) -
 
 
 TILE = Editor(
-    KIND, say("Tile"), say("Tiles"), say("New tile"), blank=_blank_tile, body=TileBody, paint=_paint_tile, ratio=1.0,
+    KIND, say("Board tile"), say("Board tiles"), say("New board tile"),
+    blank=_blank_tile, body=TileBody, paint=_paint_tile, ratio=1.0,
 )  # fmt: skip
