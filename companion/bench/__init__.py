@@ -68,6 +68,8 @@ KEYS = (
     "sake_decisions_per_second",
     "sake_inputs_per_fact",
     "sake_slowest_frame_4k_ms",
+    "chronicles_decisions_per_second",
+    "chronicles_inputs_per_fact",
 )
 """The figures; their names are for ever."""
 
@@ -103,6 +105,9 @@ def measure() -> dict[str, float | None]:
     told = sake_entry_per_fact()
     figures["sake_inputs_per_fact"] = None if told is None else round(told, 3)
     figures["sake_slowest_frame_4k_ms"] = round(sake_slowest_frame_ms(), 2)
+    figures["chronicles_decisions_per_second"] = round(chronicles_decisions_per_second(SECONDS))
+    followed = chronicles_entry_per_fact()
+    figures["chronicles_inputs_per_fact"] = None if followed is None else round(followed, 3)
     return figures
 
 
@@ -126,6 +131,13 @@ def decisions_per_second(seconds: float) -> float:
 def sake_decisions_per_second(seconds: float) -> float:
     """The same of Saké & Samouraï with three, five and eight seats, every option of all who are asked listed."""
     return _random_play(SYSTEMS["sake"], [{"quick": True, "players": players} for players in (3, 5, 8)], seconds)
+
+
+def chronicles_decisions_per_second(seconds: float) -> float:
+    """The same of Okko Chronicles with one, two and four heroes."""
+    heroes = ("house:noburo", "house:okko", "house:noshin", "house:setsuka")
+    rest: Json = {"scenario": "house:the-well-of-mists", "options": {"places": "none"}}
+    return _random_play(SYSTEMS["chronicles"], [{"heroes": list(heroes[:n]), **rest} for n in (1, 2, 4)], seconds)
 
 
 def _random_play(system: System[Any], setups: Sequence[Json], seconds: float) -> float:
@@ -426,6 +438,12 @@ def entry_per_fact(way: str) -> float | None:
 def sake_entry_per_fact() -> float | None:
     """The same of two rounds of Saké & Samouraï at a table of five with unknown hands, put right twice."""
     recording = _recording("sake_recording")
+    return None if recording is None else float(recording.per_fact())
+
+
+def chronicles_entry_per_fact() -> float | None:
+    """The same of three turns of Okko Chronicles at a table of four with unknown hands, put right once."""
+    recording = _recording("chronicles_recording")
     return None if recording is None else float(recording.per_fact())
 
 

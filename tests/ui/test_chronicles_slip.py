@@ -50,21 +50,27 @@ def test_the_dice_of_an_attack_are_told_with_their_reasons_and_the_chance(qapp: 
         assert "Chance: 86% (1253/1458)" in told
 
 
-def test_a_total_is_typed_and_confirmed(qapp: QApplication) -> None:
+def test_a_total_is_given_with_the_last_digit_it_can_have(qapp: QApplication) -> None:
     state, asked = attacked(tracked=True), list[str]()
     with shown(state, *offered(state)) as slip:
         slip.wanted.connect(asked.append)
         slip.setFocus()
-        for key in (Qt.Key.Key_1, Qt.Key.Key_2):
-            QTest.keyClick(slip, key)
-        assert "Total: 12" in slip.accessibleDescription()
+        QTest.keyClick(slip, Qt.Key.Key_1)
+        assert "Total: 1" in slip.accessibleDescription()
+        assert not asked, "four dice and KI may have shown 10 to 14"
         QTest.keyClick(slip, Qt.Key.Key_Backspace)
-        QTest.keyClick(slip, Qt.Key.Key_Return)
-        assert asked == ["total:1"]
+        one, two, enter = Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_Return
+        for keys in ((one, enter), (one, two), (Qt.Key.Key_5,), (Qt.Key.Key_0,)):
+            slip.show_state(state, "h1", ())
+            slip.show_state(state, "h1", offered(state))
+            for key in keys:
+                QTest.keyClick(slip, key)
+        assert asked == ["total:1", "total:12", "total:5", "total:0"]
+        asked.clear()
         slip.show_state(state, "h1", ())
         QTest.keyClick(slip, Qt.Key.Key_3)
         QTest.keyClick(slip, Qt.Key.Key_Return)
-        assert asked == ["total:1"]
+        assert not asked
 
 
 def test_only_what_was_given_is_wanted(qapp: QApplication) -> None:
@@ -76,7 +82,6 @@ def test_only_what_was_given_is_wanted(qapp: QApplication) -> None:
         QTest.keyClick(slip, Qt.Key.Key_Return)
         assert not asked
         QTest.keyClick(slip, Qt.Key.Key_4)
-        QTest.keyClick(slip, Qt.Key.Key_Return)
         button = next(one for one in slip.answers.words if one.text() == "Let the app roll")  # type: ignore[attr-defined]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert asked == ["total:4", "roll_here"]

@@ -109,6 +109,17 @@ def test_lines_are_chosen_by_digit_and_the_step_ends_the_activation() -> None:
         assert game.state == before
 
 
+def test_space_is_the_next_step_also_while_the_keys_are_on_the_lines() -> None:
+    """It called figures of the first line before."""
+    with chronicles_table() as table:
+        to_stage(table, "calls")
+        assert table.screen.options.hasFocus()
+        assert words(table)[0].startswith("Call")
+        press(Qt.Key.Key_Space)
+        settled(table)
+        assert table.game.state.stage != "calls"
+
+
 def test_a_table_whose_cards_lie_in_cardboard_is_never_covered() -> None:
     """TAB-2 `box`: nobody has to be asked to look away."""
     with chronicles_table() as table:
@@ -155,11 +166,11 @@ def test_a_total_is_typed_on_the_slip() -> None:
         assert screen.slip.isVisible()
         assert screen.options.isHidden(), "forty totals are no list"
         frame = game.state.frames[-1]
-        screen.slip.setFocus()
-        press("1", "2", Qt.Key.Key_Return)
+        assert screen.slip.hasFocus(), "the keys are where they are needed"
+        press("7")
         until(lambda: not game.state.frames or game.state.frames[-1] != frame)
         told = game.session.events_of(game.session.cursor - 1)
-        assert any(getattr(event, "total", None) == 12 for event in told)
+        assert any(getattr(event, "total", None) == 7 for event in told)
 
 
 def test_a_part_of_the_table_does_what_it_stands_for() -> None:

@@ -200,6 +200,12 @@ class GameController(Controller[S]):
     def _open_to_all(self, choice: Choice) -> bool:
         return self.tracking and self.tells_nothing(choice)
 
+    def heard_by(self, step: int) -> str | None:
+        """For whose ears the log describes a step of which no event is told; None: all may hear what was chosen."""
+        session = self.session
+        asked = choices_of(session.system.pending(session.state_at(step)))
+        return None if asked and all(map(self._open_to_all, asked)) else self.viewer
+
     def _answerers(self, choice: Choice) -> tuple[str, ...]:
         """The persons who may answer: an automatic partner leaves it to them."""
         return tuple(seat for seat in self._seats_of(choice) if seat not in self.bots)

@@ -288,7 +288,7 @@ class LogPanel(PaperPanel):
             else:
                 parts[-1].append(event)
         first, *rest = (self._style.joint.join(map(game.say, self._sentences(after, part))) for part in parts)
-        words = first or game.say(session.describe_step(index, game.viewer))
+        words = first or game.say(session.describe_step(index, game.heard_by(index)))
         words = f"{words}\n“{step.note}”" if step.note else words
         corrected = step.revised or "corrected" in (step.result.sources or ())
         signs = tuple(sign for sign, on in (("flag", step.bookmark), ("pen-corrected", corrected)) if on)

@@ -27,6 +27,8 @@ from companion.ui.kit.widget import discard
 
 TOTAL, AGAIN = "total:", "reroll:"
 DIE, RIGHT_PART = 28, 158
+KI = 6
+"""More by KI than this comes once in thousands of rolls."""
 COLOURS = {
     "combat": (say("black die"), say("black dice")),
     "action": (say("red die"), say("red dice")),
@@ -37,7 +39,8 @@ COLOURS = {
 class DiceSlip(PaperPanel):
     """About 460 × 240. `wanted` carries one of the ids of options that `show_state` was given.
 
-    Digits type a total, Enter gives it; where dice may be rolled again, a digit or a click takes one of them.
+    Digits type a total, which is given with the last digit it can have, else with Enter; where dice may be rolled
+    again, a digit or a click takes one of them.
     """
 
     wanted = Signal(str)
@@ -59,6 +62,11 @@ class DiceSlip(PaperPanel):
         self._combat = 0
         self._rolled_again: tuple[int, ...] = ()
         self._buttons: dict[str, InkButton] = {}
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether a total can be typed, or dice taken by their number."""
+        return any(one.startswith((TOTAL, AGAIN)) for one in self._options)
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(460), max(fonts.px(240), super().sizeHint().height()))
@@ -109,8 +117,7 @@ class DiceSlip(PaperPanel):
             self._roll = self._before
         self.view.show_roll(self._roll, rows, typed, said, types=types)
         self._offer()
-        keys = any(one.startswith((TOTAL, AGAIN)) for one in self._options)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if keys else Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.takes_keys else Qt.FocusPolicy.NoFocus)
         self._describe(rows, typed, said)
 
     def _rows(self, frame: AttackFrame | TestFrame | None) -> tuple[DiceRow, ...]:
@@ -194,6 +201,11 @@ class DiceSlip(PaperPanel):
         if (meant := self._meant(id)) in self._options:
             self.wanted.emit(meant)
 
+    def _may_go_on(self) -> bool:
+        """Whether another digit may follow what is typed: a die shows 2, or now and then more by its KI."""
+        dice = sum(one.count for one in self._roll.dice) if self._roll is not None else 0
+        return 0 < int(self._typed) * 10 <= 2 * dice + KI and f"{TOTAL}{self._typed}0" in self._options
+
     def _toggle(self, n: int) -> None:
         if any(one.startswith(AGAIN) for one in self._options):
             self._again = self._again ^ {n}
@@ -204,6 +216,9 @@ class DiceSlip(PaperPanel):
         if types and text.isascii() and text.isdigit():
             longer = str(int(self._typed + text))
             self._typed = longer if f"{TOTAL}{longer}" in self._options else str(int(text))
+            if not self._may_go_on():
+                self._answer(TOTAL)
+                return
         elif types and event.key() == Qt.Key.Key_Backspace:
             self._typed = self._typed[:-1]
         elif types and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._typed:

@@ -56,8 +56,14 @@ LEAVES = (
 PLANNING = 270
 """How high a hand is while it is planned with."""
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
-ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass)
+ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
 """What stands last in a list, and is the next step where it is offered."""
+
+
+class OptionList(ListView):
+    """What may be decided. Enter takes a line; Space is the next step also while the keys are here."""
+
+    space_presses = False
 
 
 class ChroniclesScreen(Screen):
@@ -72,7 +78,7 @@ class ChroniclesScreen(Screen):
         game.setParent(self)
         self.title, self.prompt = Heading("", self), TermLabel(self, wrap=False)
         self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
-        self.options = ListView(self)
+        self.options = OptionList(self)
         self.dice = DiceEntry(game, name, self)
         self.log = LogPanel(game, STYLE, self)
         self.log.show()
@@ -89,6 +95,8 @@ class ChroniclesScreen(Screen):
         self.slip, self.plan = DiceSlip(self), PlanHand(self)
         self._planner = ""
         """The hero whose hand is planned now."""
+        self._planned = 0
+        """The turn in which."""
         self.slip.wanted.connect(self._choose_by_id)
         self.plan.wanted.connect(self._choose_by_id)
         self.leaf = Choices(say("Pages"), LEAVES, self)
@@ -180,8 +188,9 @@ class ChroniclesScreen(Screen):
         step = self._step()
         self.step.setVisible(step is not None)
         self.step.setText(tr(step) if step is not None else "")
-        if self.isVisible() and not self.covered and not reading and not correcting:
-            offer_keys(self.options if lines else self)
+        typing = self.slip.isVisibleTo(self) and self.slip.takes_keys
+        if self.isVisible() and not self.covered and not reading and (typing or not correcting):
+            offer_keys(self.slip if typing else self.options if lines else self)
 
     def _player(self, seat: str) -> str:
         """The player's name alone, where one was given."""
@@ -206,8 +215,8 @@ class ChroniclesScreen(Screen):
         """The hand of a hero who plans, or whose plan the table tells; of several the one whose sheet was clicked."""
         choices = {choice.seat: choice for choice in self.game.choices if choice.seat in self.seen.seats}
         planning = self.seen.stage in ("plans", "reveal") and bool(choices) and not self.covered
-        if planning and self._planner not in choices:
-            self._planner = next(iter(choices))
+        if planning and (self._planner not in choices or self._planned != self.seen.turn):
+            self._planner, self._planned = next(iter(choices)), self.seen.turn
         if planning:
             self.plan.show_plan(self.seen, self._planner, choices[self._planner].options)
         self.plan.setFixedHeight(fonts.px(PLANNING))
