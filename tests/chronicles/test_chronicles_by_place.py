@@ -18,13 +18,13 @@ def standing(state: State, depth: str, **where: Json) -> dict[str, Json]:
     return {"options.places": depth, **ON_T4, **at}
 
 
-GUARDS = {"ashigaru_1": [2, 4], "hiroji_san_1": [4, 9]}
+GUARDS = {"ashigaru_1": [0, 5], "hiroji_san_1": [4, 9]}
 """An Ashigaru on a clean tile, Hiroji-San on the corrupted one."""
 
 
 def test_example_14_a_guard_acts_if_it_begins_on_a_corrupted_tile() -> None:
     """ONI-1 to ONI-3: the Oni may not pass; having begun, a guard goes wherever it likes."""
-    elsewhere = {f"ashigaru_{n}": [n, 4] for n in range(2, 7)}
+    elsewhere = {f"ashigaru_{n}": [n - 1, 5] for n in range(2, 7)}
     state = oni_acts(THREE, standing(THREE, "spaces", **GUARDS, **elsewhere))
     assert offered(state, "oni") == {f"activate:house:{sheet}" for sheet in ("hiroji-san", "yurei", "ninja")}
     assert refused(state, "activate:house:ashigaru", "oni") == "ONI-3"
@@ -38,7 +38,7 @@ def test_example_14_a_guard_acts_if_it_begins_on_a_corrupted_tile() -> None:
 def test_ONI_2_no_sheet_can_act_so_an_event_card_is_drawn() -> None:
     """Example 14: after the third hero no sheet is left."""
     told = ["house:yurei", "house:ninja", "house:hiroji-san"]
-    elsewhere = {f"ashigaru_{n}": [n, 4] for n in range(1, 7)}
+    elsewhere = {f"ashigaru_{n}": [n - 1, 5] for n in range(1, 7)}
     state = oni_acts(THREE, {**standing(THREE, "spaces", **elsewhere), "oni.activated": told})
     assert state.frames[-1].pile == "event"  # type: ignore[union-attr]
 

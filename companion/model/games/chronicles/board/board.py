@@ -258,9 +258,12 @@ def _zone_order(zone: str) -> tuple[int, str]:
 def board_of(layout: Layout, tiles: Mapping[str, Tile], *, graze: bool = False) -> Board:
     """The board of a layout; the same one as long as tiles lie and doors stand the same."""
     shapes = {piece.tile: tiles[piece.tile] for piece in layout.pieces}
-    return _board_of(
-        layout, tuple([(id, Shape(one.zones, one.spaces, one.walls)) for id, one in shapes.items()]), graze
-    )
+    return _board_of(layout, tuple([(id, shape_of(tile)) for id, tile in shapes.items()]), graze)
+
+
+def shape_of(tile: Tile) -> Shape:
+    """A tile's face as the board takes it."""
+    return Shape(tile.zones, tile.spaces, tile.walls)
 
 
 @lru_cache(maxsize=32)

@@ -146,7 +146,10 @@ def _demon_goes_on(t: Transition, frame: f.DemonFrame) -> bool:
     t.set(figures=(*t.now.figures, figure), tokens=tuple([one for one in t.now.tokens if one is not token]))
     t.oni(demon="here")
     t.tell(se.DemonCame(oni.nature, oni.guilty))
-    t.tell(e.FigurePlaced(figure.id, figure.card, figure.at))
+    if figure.at == HIDDEN and t.now.table.options.places != "none":  # its host’s token was not on the board
+        t.push(f.WhereFrame((figure.id,)))
+    else:
+        t.tell(e.FigurePlaced(figure.id, figure.card, figure.at))
     return True
 
 

@@ -22,6 +22,7 @@ from companion.model.games.chronicles.rules import (
     movement,
     places,
     placing,
+    reinforcements,
     totals,
     track,
 )
@@ -148,6 +149,7 @@ def _sheets(state: State, effect: fx.Call) -> list[Option]:
         if state.table.box.sheets[sheet].rank == "minion"
         and effect.group in (None, state.table.box.sheets[sheet].group)
         and track.left_in_box(state, sheet)
+        and reinforcements.open_to(state, sheet)
     ]
 
 

@@ -75,6 +75,14 @@ class FigurePlaced(Event, frozen=True, tag="FigurePlaced"):
     at: At
 
 
+class TokenPlaced(Event, frozen=True, tag="TokenPlaced"):
+    """SET-6, SET-7: a token came onto the board; `card` ``?``: nobody told what is on it."""
+
+    token: str
+    card: Card
+    at: At
+
+
 class FigureMoved(Event, frozen=True, tag="FigureMoved"):
     """MOV-1."""
 

@@ -7,20 +7,31 @@ from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Element
 from companion.model.games.chronicles.box.records import PersonalGoal
+from companion.model.games.chronicles.rules import deploy, places
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.part import Part, asks, dice, draws
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import CardId, Cards, Figure, FigureId, Seat, State, cards, replace
+from companion.model.games.chronicles.state.state import (
+    CardId,
+    Cards,
+    Figure,
+    FigureId,
+    Place,
+    Seat,
+    State,
+    cards,
+    replace,
+)
 
 FOLLOWER = "follower"
 """Any face-down follower, where the app knows no tokens."""
 WHO = say("Who is it?")
 VERSION = say("Choose the version of the follower")
 KAMI = say("Choose the Kami that comes")
+KAMI_AT = say("Choose where the Kami appears")
 
 
 def unmet(state: State) -> list[CardId]:
@@ -175,25 +186,49 @@ def kami_of(state: State, seat: Seat, element: Element) -> Cards:
 
 
 def summon(t: Transition, seat: Seat, element: Element) -> bool:
-    """KAM-2: a hero with a free follower slot summons a Kami; False: it is not possible, and nothing happens.
-
-    Which card of the element comes is asked where there are several; without places it stands where the table puts it.
-    """
-    if seat not in free_slots(t.now) or not kami_of(t.now, seat, element):
+    """KAM-2: a hero with a free follower slot summons a Kami; False: it is not possible, and nothing happens."""
+    if seat not in free_slots(t.now) or not kami_of(t.now, seat, element) or not _beside(t.now, seat):
         return False
     t.push(f.SummonFrame(seat, element))
     return True
 
 
+def _beside(state: State, seat: Seat) -> tuple[Place, ...]:
+    """KAM-2: the free spaces adjacent to a summoner; of a table that knows zones, its own and those beside."""
+    summoner, on = state.figure(seat), places.laid(state)
+    assert summoner is not None
+    here = places.zone(state, summoner.at)
+    if on is None or here is None:
+        return deploy.open_places(state, "heroes")
+    if isinstance(summoner.at, str):
+        zone = on.zone_index[here]
+        return deploy.open_places(state, "heroes", zones=1 << zone | on.next_to[zone])
+    return deploy.open_places(state, "heroes", within=on.adjacent[on.index[summoner.at]])
+
+
+def _summoning(t: Transition, frame: f.SummonFrame) -> bool:
+    if frame.card is not None and not _beside(t.now, frame.seat):
+        t.pop()
+        return True
+    return False
+
+
 def _ask_kami(state: State, frame: f.SummonFrame) -> Pending:
-    return asks(frame.seat, KAMI, [o.TakeKami(frame.seat, card) for card in kami_of(state, frame.seat, frame.element)])
+    seat = frame.seat
+    if frame.card is None:
+        return asks(seat, KAMI, [o.TakeKami(seat, card) for card in kami_of(state, seat, frame.element)])
+    return asks(seat, KAMI_AT, [o.Deploy(seat, figure_id(frame.card), at) for at in _beside(state, seat)])
 
 
 def _summoned(t: Transition, frame: f.SummonFrame, option: Option) -> None:
-    assert isinstance(option, o.TakeKami)
-    t.pop()
-    joins(t, Figure(figure_id(option.card), option.card, "kami", owner=frame.seat))
+    match option:
+        case o.TakeKami(_, card):
+            t.become(replace(frame, card=card))
+        case o.Deploy(seat, figure, at):
+            assert frame.card is not None
+            t.pop()
+            joins(t, Figure(figure, frame.card, "kami", at, owner=seat))
 
 
 RECRUITING = Part(_ask_recruit, _recruit_chosen, _recruit_rolled, _recruiting)
-SUMMONING = Part(_ask_kami, _summoned)
+SUMMONING = Part(_ask_kami, _summoned, resume=_summoning)

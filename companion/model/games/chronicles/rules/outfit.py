@@ -1,13 +1,16 @@
-"""What heroes choose before the first turn: slots of their objects, a follower's version, their Kami (SET-3)."""
+"""What heroes choose before the first turn: slots of their objects, a follower's version, their Kami, where they and
+their followers stand (SET-3).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending, Together
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.box import Box
-from companion.model.games.chronicles.rules import equipment, followers
+from companion.model.games.chronicles.rules import deploy, equipment, followers
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -41,7 +44,7 @@ def begin(t: Transition) -> None:
 
 
 def _duties(state: State, seat: Seat) -> list[Option]:
-    """What a hero must still choose: a version, and two Kami of each element."""
+    """What a hero must still choose: a place, a version, and two Kami of each element."""
     hero, box = state.hero(seat), state.table.box
     found: list[Option] = []
     follower = followers.follower_of(state, seat)
@@ -51,7 +54,29 @@ def _duties(state: State, seat: Seat) -> list[Option]:
         taken = Counter(box.kami[id].element for id in hero.kami)
         left = [id for id, one in box.kami.items() if id not in hero.kami and taken[one.element] < PER_ELEMENT]
         found += [o.TakeKami(seat, id) for id in left]
+    figure = _placed_next(state, seat)
+    if figure is not None:
+        found += [o.Deploy(seat, figure.id, at) for at in deploy.for_begin(state)]
     return found
+
+
+def _unplaced(state: State, seat: Seat) -> list[Figure]:
+    """The figures of a hero that stand nowhere yet, where the app knows places."""
+    if state.table.options.places == "none":
+        return []
+    return [one for one in state.figures if seat in (one.id, one.owner) and one.at == HIDDEN]
+
+
+def _placed_next(state: State, seat: Seat) -> Figure | None:
+    """The hero; its follower once all heroes stand, since it is the one that gives way (SET-3)."""
+    left = _unplaced(state, seat)
+    if not left or (left[0].group != "hero" and any(one.group == "hero" for one in _all_unplaced(state))):
+        return None
+    return left[0]
+
+
+def _all_unplaced(state: State) -> list[Figure]:
+    return [figure for seat in state.seats for figure in _unplaced(state, seat)]
 
 
 def _choices(state: State, seat: Seat) -> list[Option]:
@@ -63,7 +88,9 @@ def _choices(state: State, seat: Seat) -> list[Option]:
 
 
 def _goes_on(t: Transition, frame: f.OutfitFrame) -> bool:
-    waiting = tuple([seat for seat in frame.waiting if _choices(t.now, seat) or t.now.hero(seat).gear.aside])
+    if _stands_by_itself(t):
+        return True
+    waiting = tuple([seat for seat in frame.waiting if _choices(t.now, seat) or _stays(t.now, seat)])
     if not waiting:
         t.pop()
         return True
@@ -73,12 +100,28 @@ def _goes_on(t: Transition, frame: f.OutfitFrame) -> bool:
     return False
 
 
+def _stands_by_itself(t: Transition) -> bool:
+    """DEC-5: the next figure has one place to go to, or none."""
+    for seat in t.now.seats:
+        figure = _placed_next(t.now, seat)
+        if figure is not None and len(open_ := deploy.for_begin(t.now)) == 1:
+            deploy.put(t, figure.id, open_[0])
+            return True
+    return False
+
+
+def _stays(state: State, seat: Seat) -> bool:
+    """Whether a hero is not done, whatever it is asked now."""
+    waits = bool(_unplaced(state, seat)) and bool(deploy.for_begin(state))
+    return bool(_duties(state, seat)) or bool(state.hero(seat).gear.aside) or waits
+
+
 def _ask(state: State, frame: f.OutfitFrame) -> Pending:
     choices = []
     for seat in frame.waiting:
-        stays = _duties(state, seat) or state.hero(seat).gear.aside
-        done: list[Option] = [] if stays else [o.Arranged(seat)]
-        choices.append(asks(seat, OUTFIT, [*_choices(state, seat), *done]))
+        done: list[Option] = [] if _stays(state, seat) else [o.Arranged(seat)]
+        if asked := [*_choices(state, seat), *done]:
+            choices.append(asks(seat, OUTFIT, asked))
     return choices[0] if len(choices) == 1 else Together(tuple(choices), secret=False)
 
 
@@ -88,6 +131,8 @@ def _chosen(t: Transition, frame: f.OutfitFrame, option: Option) -> None:
             follower = followers.follower_of(t.now, seat)
             assert follower is not None
             t.figure(follower.id, version=n)
+        case o.Deploy(_, figure, at):
+            deploy.put(t, figure, at)
         case o.TakeKami(seat, card):
             t.hero(seat, kami=cards((*t.now.hero(seat).kami, card)))
         case o.Put(seat, item, slot):

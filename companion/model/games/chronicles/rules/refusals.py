@@ -6,6 +6,8 @@ from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.chronicles.rules import equipment, hands, place_refusals, stealth, targets
 from companion.model.games.chronicles.rules.activation import may_begin
+from companion.model.games.chronicles.rules.reinforcements import open_to
+from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.options import Slot
 from companion.model.games.chronicles.state.state import ONI, State
@@ -35,6 +37,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("COR-3", "A corruption token moves to an adjacent tile without one.")
         case o.Pay():
             return refuse("REI-1", "A call is paid with event cards of the Oni's hand.")
+        case o.Deploy() | o.Site():
+            return _not_put_there(state)
         case o.NoSheet():
             return refuse("ONI-1", "A sheet can act, so one is activated.")
         case o.HostPower():
@@ -47,6 +51,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             if sheet in state.oni.activated:
                 return refuse("ONI-1", "This sheet has its activation token already.")
             return refuse("ONI-3", "No figure of this sheet can act.")
+        case o.CallSheet(_, sheet) if sheet in state.table.sheets and not open_to(state, sheet):
+            return refuse("REI-2", "No reinforcement space of its colour is free.")
         case o.CallSheet():
             return refuse("REI-1", "No figures are left of this sheet, or the Oni cannot pay.")
         case o.LayTechnique():
@@ -106,6 +112,20 @@ def _not_attacked(state: State, seat: str, id: str, kind: targets.Kind) -> Refus
         return refuse("ATK-1", "This figure cannot attack that target now.")
     found = targets.refusal(state, attacker, target, kind)
     return found or refuse("ATK-1", "This figure cannot attack that target now.")
+
+
+def _not_put_there(state: State) -> Refusal:
+    """SET-3, REI-2, KAM-2, BRD-11: why nobody is put on that place."""
+    match state.frames[-1] if state.frames else None:
+        case f.OutfitFrame():
+            return refuse("SET-3", "Heroes and their followers begin on free spaces of the start zone.")
+        case f.CallFrame():
+            return refuse("REI-2", "Reinforcements come on free spaces of their colour that work with so many heroes.")
+        case f.SummonFrame():
+            return refuse("KAM-2", "A Kami appears on a free space adjacent to its summoner.")
+        case f.WhereFrame() | f.SitesFrame():
+            return refuse("BRD-11", "This space is not free.")
+    return refuse("DEC-5", "This is not possible now.")
 
 
 def _not_put(state: State, seat: str, item: str, slot: Slot) -> Refusal:

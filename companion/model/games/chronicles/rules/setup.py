@@ -14,7 +14,16 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.board.layout import Layout, layout_of
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import Scenario, SheetFrom
-from companion.model.games.chronicles.rules import equipment, joining, missions, outfit, turns
+from companion.model.games.chronicles.rules import (
+    deploy,
+    equipment,
+    joining,
+    missions,
+    outfit,
+    places,
+    sites,
+    turns,
+)
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -31,6 +40,7 @@ from companion.model.games.chronicles.state.state import (
     OniState,
     Options,
     Piles,
+    Place,
     Score,
     State,
     Table,
@@ -51,9 +61,7 @@ class SheetInPlay(Document):
     figures: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
 
 
-QUICK: Json = {
-    "scenario": "house:the-well-of-mists", "heroes": ["house:okko", "house:noshin"], "options": {"places": "none"},
-}  # fmt: skip
+QUICK: Json = {"scenario": "house:the-well-of-mists", "heroes": ["house:okko", "house:noshin"]}
 """What ``{"quick": true}`` stands for (POS-3)."""
 
 
@@ -80,8 +88,6 @@ def begun(setup: Json, content: Content) -> Transition:
     box = box_of(content, form.packs)
     heroes = _heroes(form, box)
     scenario = _known(box.scenarios, form.scenario, "scenario") if form.scenario is not None else None
-    if options.places != "none" and scenario is None:
-        raise InvalidInput("options.places", say("The board is not known here: play without places."))
     sheets = _sheets(form, box, scenario)
     investigation = form.investigation if scenario is None else scenario.investigation
     own = tuple([Named(f"mission-{n}", name) for n, name in enumerate(form.missions, 1)])
@@ -105,7 +111,11 @@ def begun(setup: Json, content: Content) -> Transition:
         Piles(), (), (), 0, (), tuple(scores), suspects, natures, (), 0, (), (), (), (),
         layout_of(scenario) if scenario is not None else Layout(),
     )  # fmt: skip
+    if options.places != "none" and places.laid(state) is None:
+        raise InvalidInput("options.places", say("The board is not known here: play without places."))
     t = Transition(state)
+    if scenario is not None:
+        _stand(t, scenario)
     _piles(t, form)
     outfit.begin(t)
     joining.begin(t)
@@ -203,6 +213,17 @@ def _oni_figures(box: Box, sheets: list[tuple[str, int]]) -> list[Figure]:
     ]
 
 
+def _stand(t: Transition, scenario: Scenario) -> None:
+    """SET-5: the scenario's figures stand on its spaces, or somewhere in its zones."""
+    waiting = {sheet: [one for one in scenario.figures if one.sheet == sheet] for sheet in t.now.table.sheets}
+    for figure in t.now.figures:
+        here = [one for one in waiting.get(figure.card, ()) if len(t.now.heroes) >= one.heroes]
+        if here:
+            waiting[figure.card].remove(here[0])
+            at: Place | None = here[0].at or here[0].zone
+            t.figure(figure.id, at=deploy.known_as(t.now, at))
+
+
 # what is dealt --------------------------------------------------------------------------------------------------------
 
 
@@ -222,18 +243,28 @@ def _piles(t: Transition, form: Setup) -> None:
         event=_kept(keepers.events, events),
     )
     t.push(f.DrawFrame("event", len(table.heroes), ONI))
-    if not table.investigation:
-        for seat in t.now.seats:  # SET-4: the first of the card
+    if table.investigation:
+        _truth(t, keepers.guilty)
+    sites.begin(t)
+    if table.investigation and keepers.guilty == "app" and not form.hosts:
+        t.push(f.DealFrame("hosts", len(table.heroes)))
+    if (unplaced := deploy.lost(t.now)) is not None:
+        ours = tuple([id for id in unplaced.figures if (one := t.now.figure(id)) is not None and one.camp == "oni"])
+        t.push(f.WhereFrame(ours))
+    for seat in reversed(t.now.seats):
+        if table.investigation:
+            t.push(f.DealFrame("missions", 1, seat))
+        else:  # SET-4: the first of the card
             t.hero(seat, mission=-1 if missions.personal(t.now, seat) is None else 0)
-        return
-    if keepers.guilty == "app":
+
+
+def _truth(t: Transition, keeper: str) -> None:
+    """SET-9."""
+    if keeper == "app":
         t.push(f.DealFrame("surprises", SURPRISES), f.DealFrame("nature", 1), f.DealFrame("guilty", 1))
-        if not form.hosts:
-            t.push(f.DealFrame("hosts", len(table.heroes)))
     else:
         t.oni(guilty=HIDDEN, nature=HIDDEN)
         t.piles(clue=(HIDDEN,) * clue_pile(t.now))
-    t.push(*[f.DealFrame("missions", 1, seat) for seat in reversed(t.now.seats)])
 
 
 def _kept(keeper: str, whole: list[CardId]) -> Cards:

@@ -1,35 +1,28 @@
-"""The track, corruption and reinforcements (TRK, COR, REI)."""
+"""The track and corruption, and what the Oni has in the box and in hand (TRK, COR, CMP-2)."""
 
 from __future__ import annotations
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Choice, Option
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.records import Column, Sheet, Upgrade
+from companion.model.games.chronicles.box.records import Column, Upgrade
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
-from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import (
     LAST_COLUMN,
     ONI,
     Corruption,
     Figure,
-    Place,
     SheetId,
     State,
-    cards,
-    without,
 )
 
 TILE = say("Choose the tile that is corrupted")
 SHIFT = say("Choose where a corruption token moves")
 UPGRADE = say("Choose an upgrade")
-CALL = say("Call reinforcements, or go on")
-PAY = say("Choose the event card paid for the call")
-PUT = say("Put the figures that were called")
 
 
 def column(state: State) -> Column | None:
@@ -176,7 +169,7 @@ def take_upgrade(t: Transition, id: str) -> None:
     t.tell(e.UpgradeTaken(id))
 
 
-# reinforcements -------------------------------------------------------------------------------------------------------
+# the Oni's sheets, figures and cards ----------------------------------------------------------------------------------
 
 
 def sheets_in_game(state: State) -> tuple[SheetId, ...]:
@@ -196,35 +189,6 @@ def left_in_box(state: State, id: SheetId) -> int:
     return state.table.box.sheets[id].figures - sum(1 for one in state.figures if one.card == id)
 
 
-def callable_sheets(state: State) -> list[SheetId]:
-    """REI-1, REI-2."""
-    price = state.table.box.tracks[state.table.track].call.cost
-    if len(state.oni.hand) < price or state.table.options.oni == "automatic":
-        return []
-    return [id for id in state.table.sheets if left_in_box(state, id) > 0]
-
-
-def _calls_go_on(t: Transition, stage: str) -> bool:
-    if callable_sheets(t.now):
-        return False
-    t.set(stage="plans")
-    return True
-
-
-def _ask_call(state: State, stage: str) -> Choice:
-    return asks(ONI, CALL, [*[o.CallSheet(ONI, id) for id in callable_sheets(state)], o.CallsDone(ONI)])
-
-
-def _called(t: Transition, stage: str, option: Option) -> None:
-    if not isinstance(option, o.CallSheet):
-        t.set(stage="plans")
-        return
-    price, sheet = t.box.tracks[t.now.table.track].call, t.box.sheets[option.sheet]
-    most = price.minions if sheet.rank == "minion" else 1
-    t.tell(e.CallMade(option.sheet))
-    t.push(f.CallFrame(option.sheet, price.cost, min(most, left_in_box(t.now, option.sheet))))
-
-
 def payable(state: State) -> list[str]:
     """The cards that the Oni may pay with: those known, and what an unknown one may turn out to be."""
     hand = list(dict.fromkeys(state.oni.hand))
@@ -240,56 +204,9 @@ def unseen_events(state: State) -> list[str]:
     return [id for id, card in state.table.box.events.items() if known.count(id) < card.copies]
 
 
-def _ask_pay(state: State, frame: f.CallFrame) -> Choice:
-    if frame.to_pay:
-        return asks(ONI, PAY, [o.Pay(ONI, card) for card in payable(state)])
-    next_ = o.Deploy(ONI, new_figure(state, frame.sheet), HIDDEN)
-    return asks(ONI, PUT, [next_, *([o.Enough(ONI)] if frame.placed else [])])
-
-
-def _paid(t: Transition, frame: f.CallFrame, option: Option) -> None:
-    match option:
-        case o.Pay(_, card):
-            t.oni(hand=without(t.now.oni.hand, card))
-            t.piles(used_events=cards((*t.now.piles.used_events, card)))
-            t.tell(e.CardPaid(card))
-            t.become(f.CallFrame(frame.sheet, frame.to_pay - 1, frame.to_place))
-        case o.Deploy(_, figure, at):
-            deploy(t, frame.sheet, figure, at)
-            t.become(f.CallFrame(frame.sheet, 0, frame.to_place - 1, frame.placed + 1))
-        case _:
-            t.pop()
-
-
-def _call_goes_on(t: Transition, frame: f.CallFrame) -> bool:
-    if frame.to_pay and not payable(t.now):  # the hand was set by hand
-        t.pop()
-        return True
-    if not frame.to_pay and not frame.to_place:
-        t.pop()
-        return True
-    return False
-
-
-def new_figure(state: State, sheet: SheetId) -> str:
-    """FIG-7: the lowest number of a sheet that is not in play."""
-    taken = {one.id for one in state.figures}
-    stem = sheet.rpartition(":")[2]
-    return next(id for n in range(1, 99) if (id := f"{stem}-{n}") not in taken)
-
-
-def deploy(t: Transition, sheet: SheetId, id: str, at: Place) -> None:
-    """A figure of the Oni's comes into play, whole."""
-    record: Sheet = t.box.sheets[sheet]
-    t.set(figures=(*t.now.figures, Figure(id, sheet, record.group, at)))
-    t.tell(e.FigurePlaced(id, sheet, at))
-
-
 CORRUPTION = Part(_ask_corruption, _corrupted, resume=_corruption_goes_on)
 UPGRADES = Part(
     lambda state, stage: asks(ONI, UPGRADE, [o.TakeUpgrade(ONI, one.id) for one in open_upgrades(state)]),
     lambda t, stage, option: take_upgrade(t, option.upgrade),  # type: ignore[attr-defined]
     resume=_upgrade_goes_on,
 )
-CALLS = Part(_ask_call, _called, resume=_calls_go_on)
-CALLING = Part(_ask_pay, _paid, resume=_call_goes_on)

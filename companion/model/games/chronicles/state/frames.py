@@ -38,6 +38,26 @@ class JoinFrame(FrameBase, frozen=True, tag="join"):
     left: int
 
 
+class WhereFrame(FrameBase, frozen=True, tag="where"):
+    """SET-5, TAB-4: where tokens, then figures stand of which the app knows no more than a zone."""
+
+    figures: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+
+
+class SitesFrame(FrameBase, frozen=True, tag="sites"):
+    """SET-6: blue sites that are free, while hosts still come."""
+
+    free: tuple[tuple[int, int], ...]
+
+
+class TokensFrame(FrameBase, frozen=True, tag="tokens"):
+    """SET-7: tokens of a type that come onto their sites, so many still to come."""
+
+    kind: Literal["scroll", "clue", "chest", "follower"]
+    left: int
+
+
 class DrawFrame(FrameBase, frozen=True, tag="draw"):
     """Cards drawn one by one, each dealt with before the next (CMP-4, INV-3)."""
 
@@ -171,10 +191,11 @@ class RecruitFrame(FrameBase, frozen=True, tag="recruit"):
 
 
 class SummonFrame(FrameBase, frozen=True, tag="summon"):
-    """KAM-2: which card of the element comes."""
+    """KAM-2: which card of the element comes, then where it stands."""
 
     seat: str
     element: Element
+    card: str | None = None
 
 
 class AccuseFrame(FrameBase, frozen=True, tag="accuse"):
@@ -271,4 +292,5 @@ Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
     | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame
     | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame | PlaceFrame | HostsFrame
+    | WhereFrame | SitesFrame | TokensFrame
 )  # fmt: skip

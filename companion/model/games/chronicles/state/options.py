@@ -80,6 +80,13 @@ class Deploy(SeatOption, frozen=True, tag="deploy"):
     at: At
 
 
+class Site(SeatOption, frozen=True, tag="site"):
+    """Put a token somewhere."""
+
+    token: str
+    at: At
+
+
 # strategy -------------------------------------------------------------------------------------------------------------
 
 
@@ -307,13 +314,6 @@ class EndActivation(SeatOption, frozen=True, tag="end_activation"):
 
 
 # what is resolved -----------------------------------------------------------------------------------------------------
-
-
-class Site(SeatOption, frozen=True, tag="site"):
-    """Put a token somewhere (effect `hosts`)."""
-
-    token: str
-    at: At
 
 
 class Push(SeatOption, frozen=True, tag="push"):

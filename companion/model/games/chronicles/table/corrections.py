@@ -16,10 +16,11 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Colour
-from companion.model.games.chronicles.rules import accusation, missions, play
+from companion.model.games.chronicles.rules import accusation, deploy, missions, play, sites
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.transition import Transition
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.state import frames as f
+from companion.model.games.chronicles.state.state import State, replace
 from companion.model.games.chronicles.wire import position, soundness
 
 BY: Final[Mapping[str, str]] = {
@@ -95,13 +96,42 @@ def edit(state: State, correction: Correction) -> Applied[State]:
         raise InvalidInput("kind", say("This is not a correction of this game."))
     data = position.encode(state)
     put(data, correction.at.split("."), correction.value)
-    changed = position.of_form(read(data, position.Position), state.table.box)
+    changed = _at_depth(state, position.of_form(read(data, position.Position), state.table.box))
     soundness.check(changed)
     t = Transition(changed)
+    _locate(t, state)
     *about, what = correction.at.split(".")
     t.tell(e.SetByHand(what, about[-1] if about else "", _said(correction.value)))
     play.go_on(t)
     return Applied(t.now, tuple(t.events))
+
+
+def _at_depth(before: State, after: State) -> State:
+    """TAB-4: places as a new depth tells them; where no token was known, those of the scenario lie as at the start."""
+    old, new = before.table.options.places, after.table.options.places
+    if old == new:
+        return after
+    if after.stage == "setup":
+        raise InvalidInput("at", say("The depth of places can be changed once the game has begun."))
+    t = Transition(after)
+    t.set(
+        figures=tuple([replace(one, at=deploy.known_as(after, one.at)) for one in after.figures]),
+        tokens=tuple([replace(one, at=deploy.known_as(after, one.at)) for one in after.tokens]),
+    )
+    if old == "none" and not after.tokens:
+        sites.lay_all(t)
+    return t.now
+
+
+def _locate(t: Transition, before: State) -> None:
+    """TAB-4: ask where those stand of whom that is not known, and was known or not asked before."""
+    lost, already = deploy.lost(t.now), deploy.lost(before) or f.WhereFrame()
+    if lost is None or t.now.stage in ("setup", "over"):
+        return
+    figures = tuple([id for id in lost.figures if id not in already.figures])
+    tokens = tuple([id for id in lost.tokens if id not in already.tokens])
+    if figures or tokens:
+        t.push(f.WhereFrame(figures, tokens))
 
 
 def _decided(state: State, correction: Decide) -> Applied[State]:

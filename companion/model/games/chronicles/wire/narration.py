@@ -11,6 +11,7 @@ from companion.model.core.words import Arg, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
 from companion.model.games.chronicles.box.effect_words import sentence
 from companion.model.games.chronicles.box.fitting import UPGRADE, Fit
+from companion.model.games.chronicles.rules import deploy
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.totals import effects_of
@@ -84,7 +85,11 @@ def named(state: State, id: str | None) -> Arg:
         return named(state, token.card)
     if (door := next((one for one in state.layout.doors if one.id == id), None)) is not None:
         return say("the door at {place}", place=place(door.at, door.side))
-    return _figure(state, id)
+    kind, _, rest = id.partition("-")
+    if kind in deploy.SITED:
+        return say("{sheet} {number}", sheet=_SORTS[kind], number=rest)
+    host = next((one for one in state.table.box.hosts if kind == "host" and one.endswith(f":{rest}")), None)
+    return _figure(state, id) if host is None else named(state, host)
 
 
 def place(at: Place, side: str = "") -> Arg:
@@ -166,6 +171,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
         if x.at == HIDDEN
         else say("Put {figure} here: {place}", figure=n(x.figure), place=place(x.at))
     ),
+    o.Site: lambda x, n: say("Put {figure} here: {place}", figure=n(x.token), place=place(x.at)),
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
     o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
@@ -331,6 +337,12 @@ def _moved_object(x: e.ObjectMoved, n: _Named) -> Message:
     return say("{hero} puts {item}: {slot}", hero=n(x.seat), item=n(x.item), slot=_SLOTS[x.slot])
 
 
+def _put(what: str, at: Place, n: _Named) -> Message:
+    if at == HIDDEN:
+        return say("{figure} is put on the board", figure=n(what))
+    return say("{figure} is put here: {place}", figure=n(what), place=place(at))
+
+
 _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.TurnBegan: lambda x, n: say("Turn {turn}", turn=x.turn),
     e.CardsDealt: _dealt,
@@ -342,7 +354,8 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.UpgradeTaken: lambda x, n: say("The Oni takes the upgrade: {upgrade}", upgrade=n(x.upgrade)),
     e.CallMade: lambda x, n: say("The Oni calls {sheet}", sheet=n(x.sheet)),
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
-    e.FigurePlaced: lambda x, n: say("{figure} is put on the board", figure=n(x.figure)),
+    e.FigurePlaced: lambda x, n: _put(x.figure, x.at, n),
+    e.TokenPlaced: lambda x, n: _put(x.token if x.card == HIDDEN else x.card, x.at, n),
     e.FigureMoved: lambda x, n: (
         say("{figure} moves", figure=n(x.figure))
         if x.at == HIDDEN

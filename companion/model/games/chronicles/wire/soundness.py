@@ -11,6 +11,7 @@ from companion.model.core.words import Message, say
 from companion.model.games.chronicles.rules import chests, equipment, followers, hands, totals
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, CardId, HeroState, Seat, State
+from companion.model.games.chronicles.wire import place_soundness
 
 Fault = tuple[str, Message]
 MOST, MOST_TOTAL = 99, 9_999
@@ -21,7 +22,15 @@ OF_HEROES = (f.ChestFrame, f.ArrangeFrame, f.RecruitFrame, f.SummonFrame)
 
 def check(state: State) -> None:
     """Raise InvalidInput naming the first field at fault."""
-    for path, why in (*_figures(state), *_heroes(state), *_oni(state), *_piles(state), *_rest(state), *_stack(state)):
+    for path, why in (
+        *_figures(state),
+        *_heroes(state),
+        *_oni(state),
+        *_piles(state),
+        *_rest(state),
+        *_stack(state),
+        *place_soundness.faults(state),
+    ):
         raise InvalidInput(path, why)
 
 
