@@ -124,7 +124,7 @@ def test_BRD_8_a_shot_needs_a_line_of_fire() -> None:
     assert refused(state, "shoot:ashigaru-1", "h4") == "BRD-8"
     walled = placed(FOUR, {"h4": (0, 1), "ashigaru-1": (4, 1)}, "h4", needle)
     assert refused(walled, "shoot:ashigaru-1", "h4") == "BRD-7"
-    door = placed(FOUR, {"h4": (3, 1), "ashigaru-1": (7, 3)}, "h4", needle)
+    door = placed(FOUR, {"h4": (4, 2), "ashigaru-1": (8, 2)}, "h4", needle)
     assert "shoot:ashigaru-1" in offered(door, "h4")
     assert refused(placed(TWO, {"h1": (0, 2), "ashigaru-1": (4, 2)}), "shoot:ashigaru-1", "h1") == "ATK-1"
 

@@ -171,7 +171,6 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
         if x.at == HIDDEN
         else say("Put {figure} here: {place}", figure=n(x.figure), place=place(x.at))
     ),
-    o.Site: lambda x, n: say("Put {figure} here: {place}", figure=n(x.token), place=place(x.at)),
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
     o.NoShift: lambda x, n: say("Leave the corruption where it lies"),
