@@ -13,7 +13,7 @@ from companion.model.games.chronicles.state.frames import Frame
 from companion.model.games.chronicles.state.state import Place, State
 
 from .boards import Places, fields, moves, on_board
-from .tables import CONTENT, changed, choose, chosen, done, figure, known, offered, oni_acts, refused, said
+from .tables import CONTENT, active, changed, choose, chosen, done, figure, known, offered, oni_acts, refused, said
 
 TOKENS = {"host-1": [4, 0], "host-2": [1, 7], "clue-1": [3, 4]}
 ASHIGARU = {"ashigaru-1": [5, 0], "ashigaru-2": [2, 7], "ashigaru-3": [3, 7]}
@@ -218,7 +218,7 @@ def test_TAB_4_a_table_says_where_a_figure_stands_that_nobody_told() -> None:
 
 
 def test_MOV_1_without_places_a_move_is_told_and_no_more() -> None:
-    state = on_board(NOSHIN, {NOSHIN: "?"}, depth="none")
+    state = active(known(3), NOSHIN)
     assert moves(state, NOSHIN) == {"stand:?"}
 
 
