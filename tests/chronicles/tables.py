@@ -14,7 +14,7 @@ from companion.model.games.chronicles.rules import play
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.frames import OutfitFrame
 from companion.model.games.chronicles.state.options import Arranged
-from companion.model.games.chronicles.state.state import Figure, FigureId, State
+from companion.model.games.chronicles.state.state import Figure, FigureId, State, replace
 from companion.model.games.chronicles.table.corrections import put
 from companion.model.games.chronicles.wire import position, soundness
 
@@ -238,3 +238,14 @@ def said(events: Iterable[Event]) -> list[str]:
 def memoirs(state: State) -> list[tuple[str, str]]:
     """Chapters placed, without the pack's name, and their colours."""
     return [(one.chapter.rpartition(":")[2], one.colour) for one in state.memoirs]
+
+
+def with_records(state: State, **records: Mapping[str, Any]) -> State:
+    """The same game with some records of its box changed: by the field of the box, by id, field by field."""
+    box = state.table.box
+    for field, changes in records.items():
+        found = dict(getattr(box, field))
+        for id, fields in changes.items():
+            found[id] = replace(found[id], **fields)
+        box = replace(box, **{field: found})
+    return replace(state, table=replace(state.table, box=box))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 
+from companion.model.content.library import Library
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.games.chronicles import SYSTEM
-from companion.model.games.chronicles.rules import accusation
+from companion.model.games.chronicles.rules import accusation, missions
 from companion.model.games.chronicles.rules import story_events as se
-from companion.model.games.chronicles.rules.damage import chapter_of
+from companion.model.games.chronicles.rules.damage import chapter_of, damage
+from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.state import Placed, State, replace
 
 from .tables import (
@@ -27,10 +32,13 @@ from .tables import (
     offered,
     oni_acts,
     out,
+    played,
+    proposed,
     refused,
     rolled,
     said,
     settled,
+    setup,
     turn_ends,
 )
 
@@ -320,6 +328,51 @@ def test_END_3_without_any_mission_it_ends_with_turn_eight() -> None:
 def test_END_3_or_when_the_oni_has_no_figure_in_play() -> None:
     state = active(without_investigation())
     assert rolled(choose(state, "attack:yurei-1", "h1"), 2, 2, 2, 2, 2).stage == "over"
+
+
+class Ending(Library):
+    """The shipped packs, whose house scenario has an end of its own."""
+
+    def __init__(self, *ends: Json) -> None:
+        self.ends = ends
+
+    def find(self, kind: str, id: str) -> Json | None:
+        return CONTENT.find(kind, id)
+
+    def every(self, kind: str) -> Iterator[tuple[str, Json]]:
+        for id, record in CONTENT.every(kind):
+            yield id, {**record, "ends": list(self.ends)} if kind == "chronicles_scenario" else record
+
+
+def ending(*ends: Json) -> State:
+    state = SYSTEM.new(setup(2), Ending(*ends))
+    rng = Random(1)
+    while state.stage == "setup" or isinstance(SYSTEM.pending(state), Roll):
+        state = proposed(state) if not isinstance(SYSTEM.pending(state), Roll) else played(state, rng, 1)
+    return state
+
+
+def test_END_5_a_scenario_may_add_an_end() -> None:
+    """No colour is given for it: what lies in the memoirs decides."""
+    state = ending({"fact": "turns", "count": 2})
+    rng = Random(3)
+    while not isinstance(pending := SYSTEM.pending(state), Over):
+        assert state.turn <= 2
+        state = played(state, rng, 1)
+    assert state.turn == 2
+    assert pending.winners
+    assert not any(one.chapter == state.table.scenario for one in state.memoirs)
+
+
+def test_END_5_what_ends_it_is_counted_like_a_mission() -> None:
+    slain = {"fact": "removes", "by": {"who": ["hero"]}, "of": {"who": ["creature"]}, "count": 2}
+    state = ending(slain)
+    t = Transition(state)
+    for id in ("yurei-1", "yurei-2"):
+        assert not accusation.ends(t.now)
+        damage(t, id, 1, "h1", attack=True)
+        missions.look(t)
+    assert accusation.ends(t.now)
 
 
 # memoirs --------------------------------------------------------------------------------------------------------------

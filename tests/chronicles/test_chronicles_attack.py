@@ -137,12 +137,8 @@ def test_ATK_6_without_places_the_table_pushes_and_nobody_is_asked() -> None:
 # before and after the dice --------------------------------------------------------------------------------------------
 
 
-def test_ATK_7_ATK_11_INV_11_DEC_4_what_needs_places_or_an_extension_is_not_possible_without() -> None:
-    """A burst at a zone, a reaction of the one attacked, the price of a host, what only a scenario names."""
-    for text in ("burst:T1.a", "react:house:okko-6", "discard:house:katana", "special:portal:red"):
-        assert SYSTEM.check(OKKO, SYSTEM.option_by(OKKO, text, "h1")) is not None
-    volley = active(FOUR, "h4", laid(FOUR, "h4", left="house:setsuka-3"))
-    assert not any(text.startswith("burst") for text in offered(volley, "h4"))
+def test_DEC_4_what_only_a_scenario_or_an_extension_names_is_not_possible_without() -> None:
+    assert SYSTEM.check(OKKO, SYSTEM.option_by(OKKO, "special:portal:red", "h1")) is not None
 
 
 def test_ATK_9_a_hero_that_attacks_miryoku_makes_a_direct_mental_test_of_four_first() -> None:

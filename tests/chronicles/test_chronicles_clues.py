@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from companion.model.core.contract import Json
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.box.records import HostTest
 from companion.model.games.chronicles.insight.chances import test_chance as chance_of_test
 from companion.model.games.chronicles.insight.notebook import notebook
 from companion.model.games.chronicles.rules import events as e
@@ -17,6 +18,7 @@ from .tables import (
     choose,
     dice_of,
     done,
+    figure,
     known,
     offered,
     oni_acts,
@@ -25,6 +27,7 @@ from .tables import (
     rolled,
     said,
     thrown,
+    with_records,
 )
 
 TWO = known(2)
@@ -185,6 +188,43 @@ def test_INV_2_where_no_tokens_are_known_the_table_says_whether_it_was_passed() 
     assert not choose(state, "answer:failed", "h1").frames
     state = choose(choose(state, "answer:passed", "h1"), "total:1", "h1")
     assert not rolled(state, "house:tide").frames
+
+
+def strange(**test: object) -> State:
+    """The captain is tested in another way (INV-11)."""
+    return with_records(NOSHIN, hosts={"house:captain": {"test": HostTest(**test)}})  # type: ignore[arg-type]
+
+
+def test_INV_11_some_hosts_are_tested_with_another_characteristic() -> None:
+    state = choose(strange(characteristic="speed"), "test:captain", "h3")
+    assert dice_of(state) == ["test"] * 4
+    told = thrown(state, 2, 1, 0, 0)  # 3 against Speed 2, though Mental is 4
+    assert "TokenTurned" not in said(told.events)
+
+
+def test_INV_11_a_failed_test_may_cost_damage() -> None:
+    state = choose(strange(damage=2), "test:captain", "h3")
+    failed = rolled(state, 2, 2, 2, 2)
+    assert figure(failed, "h3").damage == 2
+    assert figure(rolled(state, 0, 0, 0, 0), "h3").damage == 0
+
+
+def test_INV_11_a_price_of_objects_counts_as_passed_without_dice() -> None:
+    before = strange(skulls=2)
+    owned = before.hero("h3").gear.reserve
+    state = choose(before, "test:captain", "h3")
+    assert len(owned) == 2, "both are alike: nothing is to be chosen"
+    assert state.hero("h3").gear.reserve == ()
+    assert len(state.piles.used_objects) == 2
+    assert state.hero("h3").actions == 2
+    assert token(state, "captain") is True
+    assert roll(state).kind == "draw", "its cards are drawn"
+
+
+def test_INV_11_who_cannot_pay_is_not_offered_the_price() -> None:
+    assert "test:captain" in offered(strange(skulls=2), "h3")
+    assert "test:captain" not in offered(strange(skulls=3), "h3")
+    assert refused(strange(skulls=3), "test:captain", "h3") == "INV-11"
 
 
 def test_example_17_clues() -> None:

@@ -11,7 +11,7 @@ from companion.model.games.chronicles.rules.events import ToBeDone
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.games.chronicles.table import corrections
 
-from .tables import CONTENT, begun, choose
+from .tables import CONTENT, begun, choose, chosen
 
 
 def situation(heroes: int = 2, **changes: Json) -> State:
@@ -116,6 +116,7 @@ def test_obj_9_an_object_is_discarded_for_its_effect() -> None:
 def test_evt_2_damage_of_an_event_on_one_hero() -> None:
     state = choose(playing("house:blood-rite"), "choose:h2", ONI)
     assert state.figure("h2").damage == 1  # type: ignore[union-attr]
+    state = chosen(state, ONI, "end_activation")
     assert "house:blood-rite" in state.piles.used_events
 
 

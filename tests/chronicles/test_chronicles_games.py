@@ -9,6 +9,7 @@ import pytest
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Over
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.state.frames import OniFrame
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, State
 from companion.model.games.chronicles.wire import soundness
 
@@ -40,7 +41,8 @@ def _holds(state: State) -> None:
         assert hero.out or len(hero.wounds) < WOUNDS_OUT
         assert hero.plan.laid <= 2
     piles, oni = state.piles, state.oni
-    events = [*piles.event, *piles.used_events, *oni.hand, *[one.card for one in oni.techniques]]
+    played_ = [frame.card for frame in state.frames if isinstance(frame, OniFrame) and frame.card]
+    events = [*piles.event, *piles.used_events, *oni.hand, *[one.card for one in oni.techniques], *played_]
     assert len(events) == sum(card.copies for card in box.events.values())
     assert all(card == HIDDEN or events.count(card) <= box.events[card].copies for card in events)
     wounds = list(piles.wound)

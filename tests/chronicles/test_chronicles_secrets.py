@@ -340,7 +340,8 @@ def test_TAB_5_an_event_card_is_told_when_it_is_shown() -> None:
     state = oni_acts(TABLE)
     applied = done(state, "event:house:panic", "oni")
     assert applied.state.oni.hand == (HIDDEN,)
-    assert applied.state.piles.used_events == ("house:panic",)
+    ended = choose(applied.state, "end_activation", "oni")
+    assert ended.piles.used_events == ("house:panic",)
 
 
 def test_TAB_5_an_accusation_is_what_and_the_answer() -> None:

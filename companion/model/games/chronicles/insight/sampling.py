@@ -12,7 +12,7 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.schema import read
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.notebook import worlds
-from companion.model.games.chronicles.rules import chests, followers, hands
+from companion.model.games.chronicles.rules import chests, followers, hands, track
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state.frames import ClueFrame, DealFrame
 from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
@@ -87,7 +87,10 @@ def _clues(t: Transition, rng: Random) -> None:
     unused = [id for id in t.box.surprises if id not in seen]
     surprises = rng.sample(unused, len(state.piles.surprise) - len(seen.intersection(t.box.surprises)))
     t.set(clues_drawn=tuple(drawn), hosts_in_hand=cards(hand))
-    t.piles(clue=cards([*left, *surprises]), surprise=cards([*surprises, *seen.intersection(t.box.surprises)]))
+    pile, most = [*left, *surprises], len(state.piles.clue)
+    if most < len(pile):  # a position set up by hand
+        pile = rng.sample(pile, most)
+    t.piles(clue=cards(pile), surprise=cards([*surprises, *seen.intersection(t.box.surprises)]))
 
 
 def _fits(t: Transition, told: CardId, card: CardId) -> bool:
@@ -103,7 +106,7 @@ def _filled(known: Cards, pool: list[CardId]) -> Cards:
 
 def _events(t: Transition, rng: Random) -> None:
     piles, oni = t.now.piles, t.now.oni
-    known = Counter([*piles.used_events, *oni.hand, *[one.card for one in oni.techniques], *piles.event])
+    known = Counter(track.events_lying(t.now))
     pool = [id for id, card in t.box.events.items() for _ in range(card.copies - known[id])]
     rng.shuffle(pool)
     t.oni(

@@ -8,7 +8,7 @@ from companion.model.core.chance import HIDDEN, Die, DieKind
 from companion.model.core.contract import Option, Outcome, Over, Pending, Roll
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import missions
+from companion.model.games.chronicles.rules import missions, track
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import place_chapter
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
@@ -23,6 +23,7 @@ from companion.model.games.chronicles.state.state import (
     CardId,
     Figure,
     State,
+    cards,
     replace,
 )
 
@@ -33,6 +34,8 @@ WHICH_HOST = say("Behind which host did the Oni hide?")
 WHICH_NATURE = say("Of which nature is the Oni?")
 WRONG_ROLE: tuple[Literal["first"], Literal["second"], Literal["last"]] = ("first", "second", "last")
 CAMPS = 2
+UNDER_WAY = (f.AttackFrame, f.BurstFrame, f.TestFrame, f.EffectFrame)
+"""END-1: after it nothing happens any more."""
 LAST_STEP = 10
 """Of the end of turn: END is looked at (EOT-10)."""
 COIN = DieKind("coin", ("blue", "red"), (1, 1))
@@ -184,14 +187,18 @@ def _demon_sheet(state: State) -> CardId:
 
 
 def ends(state: State) -> bool:
-    """END-1 to END-3, looked at whenever something of it happens."""
+    """END-1 to END-5, looked at whenever something of it happens; what is under way is carried out."""
     if not state.in_play:
+        return True
+    if any(isinstance(frame, UNDER_WAY) for frame in state.frames):
+        return False
+    if any(one.done is not None and missions.is_end(state, one) for one in state.scores):
         return True
     open_ = any(one.done is None for one in state.scores if one.mission)
     if state.table.investigation:
         return state.oni.demon in ("slain", "escaped") and not open_
-    if state.scores:
-        return all(one.done is not None for one in state.scores)
+    if decided := [one.done is not None for one in state.scores if not missions.is_end(state, one)]:
+        return all(decided)
     top = state.frames[-1] if state.frames else None
     last = state.turn >= LAST_COLUMN and isinstance(top, f.EndFrame) and top.step == LAST_STEP
     return last or state.turn > LAST_COLUMN or len({one.camp for one in state.figures}) < CAMPS
@@ -202,6 +209,7 @@ def finish(t: Transition) -> None:
     if not t.now.in_play and t.now.table.investigation and t.now.oni.demon not in ("slain", "escaped"):
         escape(t)
     missions.settle(t)
+    t.piles(used_events=cards((*t.now.piles.used_events, *track.played_events(t.now))))
     t.set(stage="over", next=None)
     count_points(t)
 

@@ -9,6 +9,7 @@ from companion.model.games.chronicles.box.effects import Effects
 from companion.model.games.chronicles.rules import (
     accusation,
     attack,
+    burst,
     chests,
     damage,
     doors,
@@ -74,7 +75,7 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
     if not hero.actions:
         return found
     found += movement.options(state, seat, figure)
-    found += attack.targets(state, figure)
+    found += [*attack.targets(state, figure), *burst.options(state, figure)]
     found += investigation.tests(state, seat)
     found += investigation.tested_places(state, seat)
     talent = state.table.box.actions[hero.plan.left].talent if hero.plan.left in state.table.box.actions else None
@@ -149,6 +150,8 @@ def _act(t: Transition, seat: Seat, option: Option) -> None:
             movement.begin(t, seat, seat, option)
         case o.Attack() | o.Shoot():
             attack.declare(t, seat, option)
+        case o.Burst():
+            burst.declare(t, seat, option)
         case o.TakeTest(_, place):
             investigation.begin_test(t, seat, place)
         case o.UseTalent(_, card, _):
@@ -229,8 +232,9 @@ def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
     assert figure is not None
     assert figure.owner is not None
     seat = figure.owner
-    moves = [*movement.options(state, seat, figure), *attack.targets(state, figure)]
-    return asks(seat, FOLLOWER, [*moves, *own_powers(state, figure, seat, frame.used), o.EndActivation(seat)])
+    fights = [*attack.targets(state, figure), *burst.options(state, figure)]
+    acts = [*movement.options(state, seat, figure), *fights, *own_powers(state, figure, seat, frame.used)]
+    return asks(seat, FOLLOWER, [*acts, o.EndActivation(seat)])
 
 
 def own_powers(state: State, figure: Figure, seat: Seat, used: tuple[str, ...]) -> list[Option]:
@@ -254,6 +258,8 @@ def _figure_acts(t: Transition, frame: f.FollowerFrame | f.OniFrame, figure: Fig
             movement.begin(t, seat, figure, option)
         case o.Attack() | o.Shoot():
             attack.declare(t, figure, option)
+        case o.Burst():
+            burst.declare(t, figure, option)
         case o.UseTalent(seat, card, n):
             t.become(replace(frame, actions=frame.actions - 1, used=(*frame.used, f"{card}:{n}")))
             t.tell(e.TalentUsed(seat, card))
@@ -354,6 +360,7 @@ def _ask_sheet(state: State, frame: f.OniFrame) -> Pending:
     moves = [
         *movement.options(state, ONI, figure),
         *attack.targets(state, figure),
+        *burst.options(state, figure),
         *own_powers(state, figure, ONI, frame.used),
     ]
     return asks(ONI, ACT, [*moves, *found, o.EndFigure(ONI), o.EndActivation(ONI)])
@@ -363,6 +370,8 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
     match option:
         case o.EndActivation():
             t.pop()
+            if frame.card:  # EVT-2
+                t.piles(used_events=cards((*t.now.piles.used_events, frame.card)))
             after_oni(t)
         case o.EndFigure():
             t.become(replace(frame, figure=None, actions=0))
@@ -373,9 +382,8 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
             t.become(replace(frame, figure=id, done=(*frame.done, id), actions=actions, used=()))
             t.tell(e.FigureActed(id))
         case o.PlayEvent(_, card):
-            t.become(replace(frame, event=True))
+            t.become(replace(frame, event=True, card=card))
             t.oni(hand=without(t.now.oni.hand, card))
-            t.piles(used_events=cards((*t.now.piles.used_events, card)))
             t.tell(e.EventPlayed(card))
             effects.whole(t, card, ONI, frame.figure or "")
         case o.HostPower(_, card):

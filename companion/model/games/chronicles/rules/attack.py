@@ -9,7 +9,7 @@ from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import places, totals
+from companion.model.games.chronicles.rules import moments, places, totals
 from companion.model.games.chronicles.rules.damage import damage, give_status, raise_alert
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.targets import attacks, pushed_to
@@ -21,6 +21,7 @@ from companion.model.games.chronicles.state.state import ONI, Figure, FigureId, 
 
 ALERT = say("Raise the alert if the guard stands on a tile without corruption, then roll")
 TOTAL = say("How many successes were rolled?")
+REACT = say("React to the attack, or pass")
 REROLL = say("Which dice are rolled once more?")
 PUSH = say("Choose where the target is pushed, or leave it there")
 HIGHEST = 40
@@ -48,11 +49,15 @@ def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
     attacker, target = t.now.figure(frame.attacker), t.now.figure(frame.target)
     if attacker is None or target is None:
         t.pop()
+        moments.attack_over(t)
         return True
     match frame.step:
         case "declared":
             _declared(t, frame, attacker, target)
-        case "dread" | "react":
+        case "dread":
+            t.become(replace(frame, step="react"))
+            moments.announced(t, attacker.id, (target.id,))
+        case "react" if not moments.reactions(t.now, frame, (target.id,)):
             _count_dice(t, frame, attacker, target)
         case "dice" if not frame.combat and not frame.action:
             t.become(replace(frame, step="hit"))
@@ -66,7 +71,7 @@ def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
 
 
 def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
-    if _raises_alert(t.now, attacker, target) and _on_clean_tile(t.now, target) is True:
+    if raises_alert(t.now, attacker, target) and on_clean_tile(t.now, target) is True:
         raise_alert(t)
     t.become(replace(frame, step="dread"))
     if (first := dread_of(t.now, attacker, target)) is not None:
@@ -81,13 +86,13 @@ def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
     return next((one for one in found if isinstance(one, fx.Dread)), None)
 
 
-def _raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
+def raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
     """ALR-1, where the guard stands on no corrupted tile."""
     who = attacker.group == "hero" or (state.table.options.alert_by == "side" and attacker.camp == "heroes")
     return who and target.group == "guard" and not state.oni.alert
 
 
-def _on_clean_tile(state: State, target: Figure) -> bool | None:
+def on_clean_tile(state: State, target: Figure) -> bool | None:
     """Whether a guard stands on a tile without corruption; None: only the table can see it."""
     on_it = places.corrupted(state, target.at)
     return None if on_it is None else not on_it
@@ -111,6 +116,8 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
     attacker, target = state.figure(frame.attacker), state.figure(frame.target)
     assert attacker is not None
     assert target is not None
+    if frame.step == "react":
+        return ask_reaction(state, frame, (target.id,))
     seat = seat_of(attacker)
     if frame.step == "ki":
         return dice(state.table.box, seat, "ki", frame.ki.count("combat"), frame.ki.count("action"))
@@ -123,7 +130,7 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
         seat = player_of(state, frame) or seat
         return asks(seat, PUSH, [*[o.Push(seat, at) for at in pushed_to(state, frame)], o.Leave(seat)])
     entry, rolls_here = state.table.options.dice_entry, frame.faces == (HIDDEN,)
-    unsure = _raises_alert(state, attacker, target) and _on_clean_tile(state, target) is None
+    unsure = raises_alert(state, attacker, target) and on_clean_tile(state, target) is None
     alert: list[Option] = [o.RaiseAlert(seat)] if unsure else []
     if entry == "virtual" and unsure and not rolls_here:
         return asks(seat, ALERT, [*alert, o.RollHere(seat)])
@@ -133,8 +140,27 @@ def _ask(state: State, frame: f.AttackFrame) -> Pending:
     return asks(seat, TOTAL, [*[o.Total(seat, n) for n in range(HIGHEST + 1)], *alert, *here])
 
 
+def ask_reaction(state: State, frame: f.AttackFrame | f.BurstFrame, at: tuple[FigureId, ...]) -> Pending:
+    """ATK-11."""
+    due = moments.reactions(state, frame, at)
+    return asks(due[0][1], REACT, [*[o.React(due[0][1], card) for card in dict.fromkeys(one[0] for one in due)],
+                                   o.Pass(due[0][1])])  # fmt: skip
+
+
+def reacted(t: Transition, frame: f.AttackFrame | f.BurstFrame, option: Option, at: tuple[FigureId, ...]) -> None:
+    """ATK-11: a card announced, or none any more."""
+    if isinstance(option, o.React):
+        due = next(one for one in moments.reactions(t.now, frame, at) if one[0] == option.card)
+        t.become(replace(frame, reacted=(*frame.reacted, f"{due[0]}:{due[2]}")))
+        moments.reacts(t, due)
+    elif isinstance(option, o.Pass):
+        t.become(replace(frame, passed=(*frame.passed, option.seat)))
+
+
 def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
     match option:
+        case o.React() | o.Pass():
+            reacted(t, frame, option, (frame.target,))
         case o.RaiseAlert():
             raise_alert(t)
         case o.RollHere():
@@ -148,12 +174,12 @@ def _chosen(t: Transition, frame: f.AttackFrame, option: Option) -> None:
         case o.Push(_, at):
             t.figure(frame.target, at=at)
             t.tell(e.FigurePushed(frame.target, at))
-            _ride(t, frame)
+            _rides(t, frame)
         case o.Leave():
-            _ride(t, frame)
+            _rides(t, frame)
 
 
-def rerolls(seat: Seat, frame: f.AttackFrame | f.TestFrame) -> list[Option]:
+def rerolls(seat: Seat, frame: f.AttackFrame | f.BurstFrame | f.TestFrame) -> list[Option]:
     """ATK-4: any dice of a roll, as many as may be rolled once more."""
     places = range(len(frame.faces))
     some = [o.RerollDice(seat, dice_) for n in range(1, frame.rerolls + 1) for dice_ in combinations(places, n)]
@@ -179,7 +205,7 @@ def _rolled(t: Transition, frame: f.AttackFrame, outcome: Outcome) -> None:
         _count(t, frame, outcome, frame.combat)
 
 
-def exchanged(frame: f.AttackFrame | f.TestFrame, outcome: Outcome) -> Outcome:
+def exchanged(frame: f.AttackFrame | f.BurstFrame | f.TestFrame, outcome: Outcome) -> Outcome:
     """The faces once some dice were rolled anew."""
     new = dict(zip(frame.again, outcome, strict=True))
     return tuple([new.get(n, face) for n, face in enumerate(frame.faces)])
@@ -208,10 +234,10 @@ def _resolve(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figu
     if pushed_to(t.now, frame):
         t.become(replace(frame, step="push"))
     else:
-        _ride(t, frame)
+        _rides(t, frame)
 
 
-def _ride(t: Transition, frame: f.AttackFrame) -> None:
+def _rides(t: Transition, frame: f.AttackFrame) -> None:
     """ATK-2, STA-3: what a hit does besides, bleeding last."""
     attacker, target = t.now.figure(frame.attacker), t.now.figure(frame.target)
     hit = attacker is not None and target is not None and frame.total >= frame.defense
@@ -219,13 +245,21 @@ def _ride(t: Transition, frame: f.AttackFrame) -> None:
     t.pop()
     for rider in riders:
         assert isinstance(rider, fx.OnHit)
-        _does(t, rider.effect, frame.attacker, frame.target)
-    standing = t.now.figure(frame.attacker)
-    if standing is not None and not frame.free and any(one.kind == "bleeding" for one in standing.statuses):
-        damage(t, standing.id, 1)
+        ride(t, rider.effect, frame.attacker, frame.target)
+    if not frame.free:
+        bleeds(t, frame.attacker)
+    moments.attack_over(t)
 
 
-def _does(t: Transition, deed: fx.Deed, attacker: FigureId, target: FigureId) -> None:
+def bleeds(t: Transition, attacker: FigureId) -> None:
+    """STA-3: after an attack action."""
+    standing = t.now.figure(attacker)
+    if standing is not None and any(one.kind == "bleeding" for one in standing.statuses):
+        damage(t, attacker, 1)
+
+
+def ride(t: Transition, deed: fx.Deed, attacker: FigureId, target: FigureId) -> None:
+    """Effect `on_hit`, if the target still stands."""
     if t.now.figure(target) is None:
         return
     if isinstance(deed, fx.DamageDeed):

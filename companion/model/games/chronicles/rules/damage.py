@@ -29,10 +29,12 @@ from companion.model.games.chronicles.state.state import (
 ROLE = Literal["slain", "escaped", "unmasked", "first", "second", "last", "alert", "hero", "follower"]
 
 
-def damage(t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, attack: bool = False) -> None:
+def damage(
+    t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, attack: bool = False, stays: bool = False
+) -> None:
     """DMG-1: so much damage on a figure in play; whoever has as much as Health and is no hero goes at once.
 
-    `by`: whose deed it is (FX-6), `attack`: an attack of its own.
+    `by`: whose deed it is (FX-6), `attack`: an attack of its own, `stays`: it goes later (ATK-7).
     """
     figure = t.now.figure(id)
     if figure is None or n < 1 or _shielded(t, id):
@@ -40,7 +42,14 @@ def damage(t: Transition, id: FigureId, n: int, by: FigureId | None = None, *, a
     total = figure.damage + n
     t.figure(id, damage=total)
     t.tell(e.DamageTaken(id, n, total))
-    if figure.group != "hero" and total >= totals.health(t.now, figure):
+    if not stays:
+        remove_if_dead(t, id, by, attack=attack)
+
+
+def remove_if_dead(t: Transition, id: FigureId, by: FigureId | None = None, *, attack: bool = False) -> None:
+    """DMG-1."""
+    figure = t.now.figure(id)
+    if figure is not None and figure.group != "hero" and figure.damage >= totals.health(t.now, figure):
         remove(t, id, by, attack=attack)
 
 

@@ -64,19 +64,6 @@ def whole(t: Transition, card: CardId, seat: Seat, bearer: FigureId = "") -> Non
     begin(t, card, range(len(totals.effects_of(t.now, card, t.now.figure(bearer)))), seat, bearer)
 
 
-def at_moment(t: Transition, window: fx.When) -> None:
-    """FX-4: what cards in play do at this moment of the turn, heroes in natural order first, then the Oni."""
-    found = []
-    for card, bearer in totals.cards_in_play(t.now):
-        listed = totals.effects_of(t.now, card, bearer)
-        due = tuple([n for n, effect in enumerate(listed) if effect.when == window])
-        if due:
-            ours = bearer.camp == "heroes"
-            seat = bearer.id if bearer.group == "hero" else bearer.owner or (t.now.captain if ours else ONI)
-            found.append(f.EffectFrame(card, seat, bearer.id, due))
-    t.push(*reversed(found))
-
-
 # one effect -----------------------------------------------------------------------------------------------------------
 
 
@@ -304,8 +291,12 @@ def _put_in_force(t: Transition, frame: f.EffectFrame, effect: fx.AnyEffect, on:
         on = tuple([id for id in on if not _acts_now(t, id, effect.n)])
         if not on:
             return
-    until: Literal["activation", "turn", "game"] = "turn"
-    if effect.lasts in ("game", "activation"):
+    if effect.whom == fx.Whom(("sheet",)) and not isinstance(effect, fx.Actions | fx.Shield):
+        on = tuple([f"sheet:{one.sheet}" for one in t.now.frames if isinstance(one, f.OniFrame)]) or on  # EVT-2
+    until: Literal["attack", "activation", "turn", "game"] = "turn"
+    if effect.when in ("attack", "attacked"):
+        until = "attack"
+    elif effect.lasts in ("game", "activation"):
         until = "game" if effect.lasts == "game" else "activation"
     elif effect.lasts == "use":
         until = "activation"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Pending
-from companion.model.games.chronicles.rules import accusation, effects, equipment, hands, missions, totals, turns
+from companion.model.games.chronicles.rules import accusation, equipment, hands, missions, moments, totals, turns
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import turn_statuses
@@ -51,7 +51,7 @@ def _does(t: Transition, step: int, part: int) -> None:
             t.oni(techniques=())
             missions.decide_met(t, "end_of_turn")
             missions.last_turns(t)
-            effects.at_moment(t, "end")
+            moments.at_moment(t, "end")
             t.push(f.DrawFrame("event", EVENTS_A_TURN, ONI))
         case 6:
             turn_statuses(t)

@@ -218,6 +218,13 @@ class DiceRolled(Event, frozen=True, tag="DiceRolled"):
     faces: tuple[int | str, ...]
 
 
+class Reacted(Event, frozen=True, tag="Reacted"):
+    """ATK-11: a card announced for an attack before its dice."""
+
+    seat: Seat
+    card: Card
+
+
 class AttackResolved(Event, frozen=True, tag="AttackResolved"):
     """ATK-5."""
 

@@ -8,10 +8,12 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Stat, TestKind
-from companion.model.games.chronicles.box.records import Objective, Token
+from companion.model.games.chronicles.box.records import HostTest, Objective, Token
 from companion.model.games.chronicles.rules import effects, mission_places, places, targets, testing
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
+from companion.model.games.chronicles.rules.damage import damage
+from companion.model.games.chronicles.rules.equipment import cursed, discard, loose, objects_of
 from companion.model.games.chronicles.rules.followers import free_slots
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -35,6 +37,7 @@ KIND: Final[dict[str, TestKind]] = {
 }  # fmt: skip
 WHICH_CLUE = say("Which card was drawn?")
 HOW_MANY = say("How many clue cards does the token give?")
+PRICE = say("Choose an object to give up")
 FOLLOWS = say("Take the host's card into the hand, or let the host follow a hero")
 SORTS: Final = ("?grey", "?nature", "?surprise")
 """What only the kind of a clue card was told of."""
@@ -52,6 +55,7 @@ def tests(state: State, seat: Seat) -> list[Option]:
             o.TakeTest(seat, one.id)
             for one in state.tokens
             if (one.type in ("clue", "scroll") or (one.type == "host" and not one.turned))
+            and can_pay(state, seat, one.id)
             and places.touches(state, hero, one.at)
         ]
     return [o.TakeTest(seat, kind) for kind in ("host", "scroll", "clue")]
@@ -86,8 +90,26 @@ def may_test(state: State, seat: Seat, place: str, characteristic: Stat) -> bool
 
 
 def begin_test(t: Transition, seat: Seat, place: str) -> None:
-    """ACT-3."""
-    t.push(test_at(t.now, seat, place))
+    """ACT-3; some hosts ask a price instead (INV-11)."""
+    host = host_test(t.now, place)
+    if host is not None and host.skulls:
+        t.push(f.PriceFrame(seat, place, host.skulls))
+    else:
+        t.push(test_at(t.now, seat, place))
+
+
+def host_test(state: State, place: str) -> HostTest | None:
+    """INV-11: how the host of a token is tested, where that is not a plain Mental test."""
+    token = next((one for one in state.tokens if one.id == place and one.type == "host"), None)
+    host = state.table.box.hosts.get(token.card) if token is not None else None
+    return host.test if host is not None else None
+
+
+def can_pay(state: State, seat: Seat, place: str) -> bool:
+    """INV-11: whether a hero has the objects that a host asks."""
+    host = host_test(state, place)
+    gear = state.hero(seat).gear
+    return host is None or sum(not cursed(state.table.box, item) for item in objects_of(gear)) >= host.skulls
 
 
 def test_at(state: State, seat: Seat, place: str) -> f.TestFrame:
@@ -98,7 +120,9 @@ def test_at(state: State, seat: Seat, place: str) -> f.TestFrame:
         test = record.place.test
         return f.TestFrame(seat, place, test.characteristic, test.difficulty, test.kind, test.direct)
     kind = token.type if token is not None else place
-    return f.TestFrame(seat, place, "mental", difficulty(state, token), KIND[kind], True)
+    host = host_test(state, place)
+    characteristic = host.characteristic if host is not None else "mental"
+    return f.TestFrame(seat, place, characteristic, difficulty(state, token), KIND[kind], True)
 
 
 def face(state: State, token: TokenOn | None) -> tuple[int, int]:
@@ -121,7 +145,11 @@ def difficulty(state: State, token: TokenOn | None) -> int:
 
 def after_test(t: Transition, frame: f.TestFrame, passed: bool) -> None:
     """INV-3: a token is turned or removed, and its cards are drawn."""
-    if not passed or frame.kind not in ("investigation", "interrogation", "deciphering"):
+    if frame.kind not in ("investigation", "interrogation", "deciphering"):
+        return
+    if not passed:
+        host = host_test(t.now, frame.place)
+        damage(t, frame.figure, host.damage if host is not None else 0)  # INV-11
         return
     token = next((one for one in t.now.tokens if one.id == frame.place), None)
     count = face(t.now, token)[1]
@@ -232,4 +260,22 @@ def play_host(t: Transition, seat: Seat, card: CardId) -> None:
     effects.whole(t, card, seat, seat if seat != ONI else "")
 
 
+def _ask_price(state: State, frame: f.PriceFrame) -> Pending:
+    return asks(frame.seat, PRICE, [o.Discard(frame.seat, item) for item in loose(state, frame.seat)])
+
+
+def _paid(t: Transition, frame: f.PriceFrame, option: Option) -> None:
+    """INV-11: once everything is given up, it counts as passed."""
+    assert isinstance(option, o.Discard)
+    discard(t, frame.seat, option.item)
+    if frame.left > 1:
+        t.become(replace(frame, left=frame.left - 1))
+        return
+    t.pop()
+    test = test_at(t.now, frame.seat, frame.place)
+    t.tell(e.TestResolved(frame.seat, frame.place, -1, True, test.kind))
+    after_test(t, test, True)
+
+
+PRICED = Part(_ask_price, _paid)
 HOST = Part(_ask_host, _host_chosen, resume=_host_goes_on)

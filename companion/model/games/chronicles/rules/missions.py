@@ -162,10 +162,18 @@ def _count(t: Transition, score: Score, event: Event) -> None:
 # who has won (MIS) ----------------------------------------------------------------------------------------------------
 
 
+def is_end(state: State, score: Score) -> bool:
+    """END-5: it counts towards the scenario's own end."""
+    return score.id == state.table.scenario
+
+
 def conditions_of(state: State, mission: CardId, colour: Colour) -> tuple[Condition, ...]:
     """What wins it for a camp: one of these met is enough."""
     record = record_of(state, mission)
-    return () if record is None else record.heroes if colour == "blue" else record.oni
+    if record is None:
+        scenario = state.table.box.scenarios.get(mission) if colour == "blue" else None
+        return () if scenario is None else scenario.ends
+    return record.heroes if colour == "blue" else record.oni
 
 
 Moment = Literal["always", "end_of_turn", "end"]
@@ -221,6 +229,8 @@ def counts(state: State, mission: CardId, colour: Colour) -> list[tuple[Conditio
 def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = None) -> None:
     """MIS-1, MIS-2: a mission or an objective is won by a camp; what an objective gives is for the hero who met it."""
     _score(t, mission, done=colour)
+    if mission == t.now.table.scenario:  # END-5: nobody has won it
+        return
     t.tell(se.MissionDecided(mission, colour))
     chapter = _chapter(t.now, mission, colour)
     if chapter is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.contract import Option, Pending, Roll, seats_to_act
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.games.chronicles.rules import equipment, hands, place_refusals, stealth, targets
+from companion.model.games.chronicles.rules import equipment, hands, investigation, place_refusals, stealth, targets
 from companion.model.games.chronicles.rules.activation import may_begin
 from companion.model.games.chronicles.rules.reinforcements import open_to
 from companion.model.games.chronicles.state import frames as f
@@ -74,7 +74,17 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
         case o.TakeTest(_, place):
             if any(one.id == place and one.type == "host" and one.turned for one in state.tokens):
                 return refuse("INV-4", "A host token that has been turned is not tested again.")
+            if (
+                option.seat != ONI
+                and state.hero(option.seat).actions
+                and not investigation.can_pay(state, option.seat, place)
+            ):
+                return refuse("INV-11", "This host asks for more objects than the hero has.")
             return refuse("TST-5", "There is nothing to test here.")
+        case o.Burst():
+            return refuse("ATK-7", "A volley needs a talent or an object for it, and an opponent in the zone.")
+        case o.React():
+            return refuse("ATK-11", "A reaction is announced by whom is attacked, before the dice.")
         case o.UseTalent():
             return refuse("CRD-4", "This talent cannot be used now.")
         case o.Put(seat, item, slot):

@@ -99,6 +99,8 @@ def begun(setup: Json, content: Content) -> Transition:
     scores = [Score(id) for id in records] + [
         Score(id, mission=False) for id in (scenario.objectives if scenario is not None else ())
     ]
+    if form.scenario is not None and scenario is not None and scenario.ends:
+        scores.append(Score(form.scenario, mission=False))  # END-5
     if not (table.investigation or scores or any(count for _, count in sheets)):
         raise InvalidInput("sheets", say("Say how many figures of the Oni stand on the board."))  # END-3
     suspects = _suspects(form, box, scenario, table)

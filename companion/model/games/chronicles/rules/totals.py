@@ -15,7 +15,7 @@ from companion.model.games.chronicles.box.effects import AnyEffect, Effects, Sta
 from companion.model.games.chronicles.box.records import Hero, ObjectCard, Technique
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.track import rank, upgrade
-from companion.model.games.chronicles.state.frames import AttackFrame, OniFrame, TestFrame
+from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, Frame, OniFrame, TestFrame
 from companion.model.games.chronicles.state.state import (
     ACTIONS,
     HERO_SEATS,
@@ -157,16 +157,34 @@ def _of(state: State, card: CardId, effects: Effects, bearer: Figure) -> Iterato
         match effect.when:
             case None | "always":
                 holds = True
-            case "attack":
-                holds = isinstance(top, AttackFrame) and top.attacker == bearer.id
+            case "attack":  # what is optional holds once it is announced (ATK-11)
+                holds = not effect.may and isinstance(top, AttackFrame | BurstFrame) and top.attacker == bearer.id
             case "attacked":
-                holds = isinstance(top, AttackFrame) and top.target == bearer.id
+                holds = not effect.may and bearer.id in aimed_at(top)
             case "test":
                 holds = isinstance(top, TestFrame) and top.figure == bearer.id
             case _:
                 holds = False
         if holds:
             yield Source(card, effect, bearer)
+
+
+def aimed_at(frame: Frame | None) -> tuple[FigureId, ...]:
+    """The targets of an attack."""
+    if isinstance(frame, BurstFrame):
+        return frame.targets
+    return (frame.target,) if isinstance(frame, AttackFrame) else ()
+
+
+def holding(state: State, card: CardId, bearer: Figure) -> list[int]:
+    """The numbers of a card's effects that are not void: of powers, those neither covered nor voided (STA-3)."""
+    listed = effects_of(state, card, bearer)
+    if bearer.card != card:
+        return list(range(len(listed)))
+    lasting = _lasting(state, (one for one in cards_in_play(state) if one[0] != one[1].card))
+    if any(isinstance(one.effect, fx.Void) and reaches(state, one, bearer) is True for one in lasting):
+        return []
+    return [n for n in range(len(listed)) if n not in covered_powers(bearer)]
 
 
 def covered_powers(figure: Figure) -> set[int]:
@@ -210,7 +228,7 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
     """FX-2: whether an effect is on a figure; None: only the table can see it."""
     whom, bearer = source.effect.whom, source.bearer
     if source.on is not None:
-        return figure.id in source.on
+        return figure.id in source.on or f"sheet:{figure.card}" in source.on
     if whom.other and bearer is figure:
         return False
     if not any(is_of(state, word, bearer, figure) for word in whom.who):
@@ -254,7 +272,7 @@ def is_of(state: State, word: str, bearer: Figure | None, figure: Figure) -> boo
     if word == "sheet":
         return any(isinstance(frame, OniFrame) and frame.sheet == figure.card for frame in state.frames)
     if word == "target":
-        return any(isinstance(frame, AttackFrame) and frame.target == figure.id for frame in state.frames)
+        return any(figure.id in aimed_at(frame) for frame in state.frames)
     return word in sorts(state, figure)
 
 

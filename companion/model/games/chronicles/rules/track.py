@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Choice, Option
 from companion.model.core.words import say
@@ -10,6 +12,7 @@ from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import (
     LAST_COLUMN,
@@ -199,9 +202,20 @@ def payable(state: State) -> list[str]:
 
 def unseen_events(state: State) -> list[str]:
     """Event cards of which a copy lies nowhere as far as the app knows."""
-    piles, oni = state.piles, state.oni
-    known = [*piles.event, *piles.used_events, *oni.hand, *[one.card for one in oni.techniques]]
+    known = list(events_lying(state))
     return [id for id, card in state.table.box.events.items() if known.count(id) < card.copies]
+
+
+def events_lying(state: State) -> Iterator[str]:
+    """Every event card, wherever it lies."""
+    yield from (*state.piles.event, *state.piles.used_events, *state.oni.hand)
+    yield from (one.card for one in state.oni.techniques)
+    yield from played_events(state)
+
+
+def played_events(state: State) -> Iterator[str]:
+    """EVT-2: the card played in the activation that goes on."""
+    yield from (frame.card for frame in state.frames if isinstance(frame, f.OniFrame) and frame.card)
 
 
 CORRUPTION = Part(_ask_corruption, _corrupted, resume=_corruption_goes_on)

@@ -6,7 +6,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending, Together
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
-from companion.model.games.chronicles.rules import effects, hands, totals, track
+from companion.model.games.chronicles.rules import effects, hands, moments, totals, track
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -195,7 +195,7 @@ def _reveal(t: Transition) -> None:
     for source in list(totals.sources(t.now)):
         if isinstance(source.effect, fx.Shield) and source.on is None:
             effects.shield(t, source)
-    effects.at_moment(t, "reveal")
+    moments.at_moment(t, "reveal")
 
 
 def _is_weakness(t: Transition, card: CardId) -> bool:

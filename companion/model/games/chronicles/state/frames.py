@@ -92,6 +92,33 @@ class AttackFrame(FrameBase, frozen=True, tag="attack"):
     total: int = 0
     free: bool = False
     """Costs no action and makes no bleeding (STA-3)."""
+    reacted: tuple[str, ...] = ()
+    """Cards announced for it (ATK-11)."""
+    passed: tuple[str, ...] = ()
+    """Seats that announce no more."""
+
+
+class BurstFrame(FrameBase, frozen=True, tag="burst"):
+    """ATK-7: one roll against every figure of a zone; `targets` as they are told or known."""
+
+    attacker: str
+    zone: str
+    targets: tuple[str, ...] = ()
+    step: Literal["targets", "declared", "dread", "react", "dice", "reroll", "ki", "hit"] = "targets"
+    combat: tuple[int, ...] = ()
+    """Each combat die: how many of the targets it counts for, as bits in their order; those for all come first."""
+    action: tuple[int, ...] = ()
+    """Each action die likewise."""
+    defenses: tuple[int, ...] = ()
+    faces: tuple[str | int, ...] = ()
+    rerolls: int = 0
+    again: tuple[int, ...] = ()
+    ki: tuple[tuple[Literal["combat", "action"], int], ...] = ()
+    """Dice still to roll again: their kind, and whom they count for."""
+    totals: tuple[int, ...] = ()
+    """So far, target by target."""
+    reacted: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
 
 
 class TestFrame(FrameBase, frozen=True, tag="test"):
@@ -124,6 +151,21 @@ class EffectFrame(FrameBase, frozen=True, tag="effect"):
     """Figures picked for the first of them, then what else it asks for."""
     closed: bool = False
     """Nothing more is picked."""
+
+
+class MomentFrame(FrameBase, frozen=True, tag="moment"):
+    """FX-4: what cards do at one moment of the turn; whose turn it is chooses which of its own comes first."""
+
+    due: tuple[tuple[str, str, str, tuple[int, ...]], ...]
+    """Each with its card, whose choices it has, the figure it counts from, and the effects' numbers on the card."""
+
+
+class PriceFrame(FrameBase, frozen=True, tag="price"):
+    """INV-11: objects that a hero gives up instead of a test."""
+
+    seat: str
+    place: str
+    left: int
 
 
 class GuardsFrame(FrameBase, frozen=True, tag="guards"):
@@ -271,6 +313,8 @@ class OniFrame(FrameBase, frozen=True, tag="oni"):
     """Powers of the present figure used that work once."""
     event: bool = False
     """An event card was played in this activation (ONI-6)."""
+    card: str = ""
+    """That card, until it is discarded at the end (EVT-2)."""
     host: bool = False
     """A host card was (ONI-4)."""
 
@@ -289,8 +333,8 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 
 
 Frame: TypeAlias = (
-    DealFrame | DrawFrame | ClueFrame | AttackFrame | TestFrame | EffectFrame | GuardsFrame | CoverFrame | CallFrame
-    | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame
-    | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame | PlaceFrame | HostsFrame
-    | WhereFrame | SitesFrame | TokensFrame
+    DealFrame | DrawFrame | ClueFrame | MomentFrame | PriceFrame | AttackFrame | BurstFrame | TestFrame | EffectFrame
+    | GuardsFrame | CoverFrame | CallFrame | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame
+    | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame
+    | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame
 )  # fmt: skip

@@ -323,12 +323,15 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 
 
 class InForce(msgspec.Struct, frozen=True, gc=False):
-    """An effect that goes on (FX-3): number `index` of `card`'s, on `figures`, until `until`."""
+    """An effect that goes on (FX-3): number `index` of `card`'s, on `figures`, until `until`.
+
+    ``sheet:`` and a sheet's id among the figures: all of that sheet, whenever they come (EVT-2).
+    """
 
     card: CardId
     index: int
     figures: tuple[FigureId, ...]
-    until: Literal["activation", "turn", "game"]
+    until: Literal["attack", "activation", "turn", "game"]
     bearer: FigureId = ""
     """The figure it counts from; empty: of a camp."""
 

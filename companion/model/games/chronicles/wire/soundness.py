@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.model.core.chance import HIDDEN
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.model.games.chronicles.rules import chests, equipment, followers, hands, totals
+from companion.model.games.chronicles.rules import chests, equipment, followers, hands, totals, track
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, CardId, HeroState, Seat, State
 from companion.model.games.chronicles.wire import place_soundness
@@ -159,7 +159,7 @@ def _oni(state: State) -> Iterator[Fault]:
 
 def _piles(state: State) -> Iterator[Fault]:
     box, piles, oni = state.table.box, state.piles, state.oni
-    events = (*piles.event, *piles.used_events, *oni.hand, *[one.card for one in oni.techniques])
+    events = (*track.events_lying(state),)
     for path, cards, records in (
         ("piles.event", events, box.events),
         ("piles.object", (*piles.object, *piles.used_objects), box.objects),
