@@ -30,7 +30,7 @@ def fields(state: State, figures: Places, tokens: Places | None = None, depth: s
         elif one.camp == "oni":
             found[f"figures.{one.id}"] = None
         else:
-            found[f"figures.{one.id}.at"] = next(spare) if depth == "spaces" else "T5.e"
+            found[f"figures.{one.id}.at"] = next(spare) if depth == "spaces" else "T5.e" if depth == "zones" else "?"
     for id, at in figures.items():
         if state.figure(id) is None:
             card = CARDS[id.rpartition("-")[0]]

@@ -30,8 +30,8 @@ def test_INV_2_a_token_is_tested_from_an_adjacent_space(type_: str) -> None:
 
 
 def test_BRD_9_nobody_searches_through_a_wall() -> None:
-    """The wall (2,0)E."""
-    state = on_board(HERO, {HERO: [2, 0]}, {"clue-1": [3, 0], "chest-1": [3, 1]})
+    """The walls (2,0)E and (2,1)E, also round their end (BRD-7)."""
+    state = on_board(HERO, {HERO: [2, 1]}, {"clue-1": [3, 0], "chest-1": [3, 2]})
     assert refused(state, "test:clue-1", HERO) == "INV-2"
     assert refused(state, "chest:chest-1", HERO) == "OBJ-8"
 

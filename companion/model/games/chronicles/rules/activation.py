@@ -81,11 +81,13 @@ def hero_options(state: State, seat: Seat) -> list[Option]:
     talent = state.table.box.actions[hero.plan.left].talent if hero.plan.left in state.table.box.actions else None
     if talent is not None and talent.cost != "free" and (talent.cost == "action" or hero.plan.left not in hero.used):
         assert hero.plan.left is not None
-        found.append(o.UseTalent(seat, hero.plan.left, 0))
+        if not effects.in_vain(state, hero.plan.left, range(len(talent.effects)), seat, seat):
+            found.append(o.UseTalent(seat, hero.plan.left, 0))
     found += [
         o.UseObject(seat, item, n)
         for item in dict.fromkeys(totals.working(state, seat))
         for n in usable(state.table.box.objects[item].effects, hero.used, item)
+        if not effects.in_vain(state, item, (n,), seat, seat)
     ]
     return [
         *found,
@@ -240,7 +242,12 @@ def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
 def own_powers(state: State, figure: Figure, seat: Seat, used: tuple[str, ...]) -> list[Option]:
     """ACT-3, FOL-3, ONI-5: the actions that a figure's power names."""
     can = usable(totals.powers(state, figure), used, figure.card)
-    return [o.UseTalent(seat, figure.card, n) for n in can if n not in totals.covered_powers(figure)]
+    open_ = [n for n in can if n not in totals.covered_powers(figure)]
+    return [
+        o.UseTalent(seat, figure.card, n)
+        for n in open_
+        if not effects.in_vain(state, figure.card, (n,), seat, figure.id)
+    ]
 
 
 def _follower_chosen(t: Transition, frame: f.FollowerFrame, option: Option) -> None:

@@ -88,6 +88,18 @@ def _candidates(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> tup
     return found, unsure
 
 
+def in_vain(state: State, card: CardId, effects: Iterable[int], seat: Seat, bearer: FigureId) -> bool:
+    """FX-2: whether these effects would reach nobody from where the bearer stands, as far as the app sees it."""
+    if places.board(state) is None:
+        return False
+    for n in effects:
+        frame = f.EffectFrame(card, seat, bearer, (n,))
+        effect = _effect(state, frame)
+        if effect is None or isinstance(effect, WITHOUT_WHOM) or _candidates(state, frame, effect)[0]:
+            return False
+    return True
+
+
 def _zones(state: State, figures: Iterable[Figure]) -> list[str]:
     return sorted({zone for one in figures if (zone := places.zone(state, one.at)) is not None})
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.games.chronicles.board.board import Board
-from companion.model.games.chronicles.rules import equipment, followers, mission_places, movement, places, targets
+from companion.model.games.chronicles.rules import (
+    effects,
+    equipment,
+    followers,
+    mission_places,
+    movement,
+    places,
+    targets,
+)
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Figure, Place, State
@@ -27,6 +35,10 @@ def refusal(state: State, option: Option) -> Refusal | None:
     match option:
         case o.TakeTest(_, place):
             return _not_tested(state, hero, place)
+        case o.UseTalent(seat, card, n) if effects.in_vain(state, card, (n,), seat, hero.id):
+            return refuse("FX-2", "It would reach nobody from here. Move first.")
+        case o.UseObject(seat, card, n) if effects.in_vain(state, card, (n,), seat, hero.id):
+            return refuse("FX-2", "It would reach nobody from here. Move first.")
         case o.OpenChest(_, token):
             if _far(state, hero, _token(state, token)):
                 return refuse("OBJ-8", "A chest is searched from an adjacent space. Move there first.")

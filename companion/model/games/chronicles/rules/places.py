@@ -185,11 +185,14 @@ def stands(state: State, where: Iterable[Where], bearer: Figure | None, figure: 
 
     Nobody is adjacent to a figure that does not exist; what that means at a table the table decides.
     """
-    if state.table.options.places == "none":
-        return None
     answer: bool | None = True
+    own = bearer is not None and bearer.id == figure.id
     for one in where:
-        if bearer is None and one != "corrupted":
+        if own and one != "corrupted":  # BRD-9: nobody is adjacent to oneself, no zone its own neighbour
+            found: bool | None = one not in ("near", "neighbour")
+        elif state.table.options.places == "none":
+            found = None
+        elif bearer is None and one != "corrupted":
             found = None if board(state) is None else False
         else:
             found = _ASKED[one](state, bearer.at if bearer is not None else HIDDEN, figure.at)

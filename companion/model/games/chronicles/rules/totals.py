@@ -241,7 +241,7 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
         if found is False:
             return False
         unsure = unsure or found is None
-    if whom.where and not (bearer is not None and bearer.id == figure.id):
+    if whom.where and not ("self" in whom.who and bearer is not None and bearer.id == figure.id):
         found = places.stands(state, whom.where, bearer, figure)
         if found is not False and bearer is not None and bearer.card == source.card and WHOLE.intersection(whom.where):
             seen = places.sees(state, bearer.at, figure.at)
