@@ -117,6 +117,10 @@ def _events(t: Transition, rng: Random) -> None:
     )
     t.piles(used_events=_filled(piles.used_events, pool))
     t.piles(event=_filled(piles.event, pool))
+    left = Counter({id: card.copies for id, card in t.box.trials.items()}) - Counter([*piles.trial, *piles.used_trials])
+    trials = list(left.elements())
+    rng.shuffle(trials)
+    t.piles(trial=_filled(piles.trial, trials))
 
 
 def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:

@@ -27,6 +27,9 @@ HOW_MANY = say("How many objects are drawn?")
 def _goes_on(t: Transition, frame: f.DrawFrame) -> bool:
     """CMP-5: an empty pile of events or objects is its discard shuffled anew; others give nothing more."""
     piles = t.now.piles
+    if frame.pile == "event" and t.now.table.options.oni == "automatic":  # AUT-1: it draws none
+        t.pop()
+        return True
     if frame.left and frame.pile == "event" and not piles.event:
         t.piles(event=piles.used_events, used_events=())
     elif frame.left and frame.pile == "object" and not piles.object:

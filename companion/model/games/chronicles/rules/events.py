@@ -29,6 +29,12 @@ class CardsDealt(Event, frozen=True, tag="CardsDealt"):
     seat: Seat
 
 
+class TrialTurned(Event, frozen=True, tag="TrialTurned"):
+    """AUT-1."""
+
+    card: Card
+
+
 class TileCorrupted(Event, frozen=True, tag="TileCorrupted"):
     """COR-2; `tile` is ``?`` where the app does not know tiles: a duty told."""
 

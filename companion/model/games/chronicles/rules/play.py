@@ -32,6 +32,7 @@ from companion.model.games.chronicles.rules import (
     sites,
     stealth,
     track,
+    trial,
     turns,
 )
 from companion.model.games.chronicles.rules.part import Part
@@ -53,6 +54,7 @@ STAGES: Mapping[str, Part] = {
 }
 FRAMES: Mapping[type, Part] = {
     f.JoinFrame: joining.JOINING,
+    f.TrialFrame: trial.TRIAL,
     f.DealFrame: setup.DEALING,
     f.WhereFrame: deploy.LOCATING,
     f.SitesFrame: sites.HOSTS,

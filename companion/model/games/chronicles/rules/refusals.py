@@ -31,6 +31,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return refuse("SET-12", "A free follower joins a hero without one.")
         case o.TakeUpgrade():
             return refuse("TRK-3", "This upgrade cannot follow the one taken last.")
+        case o.Corrupt() | o.Shift() | o.NoShift() if state.table.options.oni == "automatic":
+            return refuse("AUT-2", "The token comes onto the tile that holds a hero and, of those, most guards.")
         case o.Corrupt():
             return refuse("COR-2", "A corruption token comes onto a tile without one.")
         case o.Shift() | o.NoShift():

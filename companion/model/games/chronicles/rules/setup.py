@@ -88,6 +88,8 @@ def begun(setup: Json, content: Content) -> Transition:
     box = box_of(content, form.packs)
     heroes = _heroes(form, box)
     scenario = _known(box.scenarios, form.scenario, "scenario") if form.scenario is not None else None
+    if options.oni == "automatic":
+        _automatic(options, box)
     sheets = _sheets(form, box, scenario)
     investigation = form.investigation if scenario is None else scenario.investigation
     own = tuple([Named(f"mission-{n}", name) for n, name in enumerate(form.missions, 1)])
@@ -122,6 +124,14 @@ def begun(setup: Json, content: Content) -> Transition:
     outfit.begin(t)
     joining.begin(t)
     return t
+
+
+def _automatic(options: Options, box: Box) -> None:
+    """AUT-1: the app draws host and nature and keeps them, and turns trial cards."""
+    if options.keepers.guilty != "app":
+        raise InvalidInput("options.keepers.guilty", say("The automatic Oni needs the app to keep host and nature."))
+    if not box.trials:
+        raise InvalidInput("packs", say("These packs have no trial cards for the automatic Oni."))
 
 
 def _known(records: dict[str, Any], id: str, path: str) -> Any:

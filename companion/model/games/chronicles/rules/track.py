@@ -42,7 +42,8 @@ def pieces(state: State) -> tuple[str, ...]:
 # corruption -----------------------------------------------------------------------------------------------------------
 
 
-def _clean(state: State) -> list[str]:
+def clean(state: State) -> list[str]:
+    """Tiles without a token; HIDDEN: the app does not know the tiles."""
     taken = {one.piece for one in state.oni.corruption}
     return [piece for piece in pieces(state) if piece not in taken] or ([] if pieces(state) else [HIDDEN])
 
@@ -63,7 +64,7 @@ def shifts(state: State) -> list[Option]:
     found: list[Option] = []
     for one in state.oni.corruption:
         near = touching(state, one.piece)
-        found += [o.Shift(ONI, one.piece, piece) for piece in _clean(state) if piece != HIDDEN and piece in near]
+        found += [o.Shift(ONI, one.piece, piece) for piece in clean(state) if piece != HIDDEN and piece in near]
     return found
 
 
@@ -75,13 +76,13 @@ def touching(state: State, piece: str) -> tuple[str, ...]:
 
 def due(state: State) -> list[str]:
     """COR-2: where the token of this turn's column may come; HIDDEN: on a tile that only the table knows."""
-    return _clean(state) if state.turn in state.oni.on_track and not state.oni.closed else []
+    return clean(state) if state.turn in state.oni.on_track and not state.oni.closed else []
 
 
 def _corruption_goes_on(t: Transition, stage: str) -> bool:
     state = t.now
-    if state.table.options.oni == "automatic":
-        pass
+    if state.table.options.oni == "automatic":  # AUT-1: a trial card says it
+        t.push(f.TrialFrame())
     elif where := due(state):
         if where != [HIDDEN]:
             return False

@@ -32,6 +32,13 @@ class DealFrame(FrameBase, frozen=True, tag="deal"):
     seat: str = "oni"
 
 
+class TrialFrame(FrameBase, frozen=True, tag="trial"):
+    """AUT-1: a trial card, from its draw to its arrows."""
+
+    card: str = ""
+    step: Literal["draw", "effect", "corruption", "upgrade"] = "draw"
+
+
 class JoinFrame(FrameBase, frozen=True, tag="join"):
     """SET-12: so many followers may still join."""
 
@@ -336,5 +343,5 @@ Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | MomentFrame | PriceFrame | AttackFrame | BurstFrame | TestFrame | EffectFrame
     | GuardsFrame | CoverFrame | CallFrame | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame
     | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame
-    | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame
+    | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame | TrialFrame
 )  # fmt: skip

@@ -350,6 +350,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.CorruptionMayMove: lambda x, n: say("A corruption token moves to a neighbouring tile") if x.must else say(
         "The Oni may move a corruption token to a neighbouring tile"
     ),
+    e.TrialTurned: lambda x, n: say("Trial card: {card}", card=n(x.card)),
     e.UpgradeTaken: lambda x, n: say("The Oni takes the upgrade: {upgrade}", upgrade=n(x.upgrade)),
     e.CallMade: lambda x, n: say("The Oni calls {sheet}", sheet=n(x.sheet)),
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),

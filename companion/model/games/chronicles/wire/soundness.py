@@ -165,6 +165,7 @@ def _piles(state: State) -> Iterator[Fault]:
         ("piles.object", (*piles.object, *piles.used_objects), box.objects),
         ("discards.object", [*chests.lying(state)], box.objects),
         ("piles.wound", piles.wound, box.wounds),
+        ("piles.trial", (*piles.trial, *piles.used_trials), box.trials),
     ):
         yield from _named(path, cards, records)
         for id, count in Counter(cards).items():
