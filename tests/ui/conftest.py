@@ -19,6 +19,7 @@ import traceback
 import tracemalloc
 import weakref
 from collections.abc import Generator, Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from companion.ui.kit import keys
+from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts as type_
 from companion.ui.kit.theme import motion, palette, style
 from companion.ui.kit.translator import tr
@@ -267,6 +269,18 @@ def _switchboard(qapp: QApplication) -> Iterator[_Switchboard]:
 def _dressed(qapp: QApplication) -> None:
     """Every window is tested in the style that the program gives it: sizes, and what they cost, come from there."""
     style.apply(qapp)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _floors() -> Iterator[None]:
+    """The same few boards are opened by a thousand tests: their floors are painted once, a tenth of all the time.
+
+    The program keeps as many pictures as one table needs.
+    """
+    kept = terrain._floor
+    terrain._floor = lru_cache(maxsize=128)(kept.__wrapped__)
+    yield
+    terrain._floor = kept
 
 
 @pytest.fixture
