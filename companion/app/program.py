@@ -184,7 +184,7 @@ class Program:
         self.inbox = FileInbox(self.data_dir, self.window)
         self.inbox.arrived.connect(self.open_files)
         app = QApplication.instance()
-        if app is not None:
+        if app is not None and sys.platform == "darwin":  # elsewhere no such event comes, and all pass here
             app.installEventFilter(self.inbox)
 
     def open_files(self, paths: Sequence[Path]) -> None:

@@ -30,6 +30,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
+def on_a_mac(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the program that comes after it among the arguments."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+
+
+@pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
     """A whole program whose window can open games."""
     hook = sys.excepthook
@@ -75,7 +81,7 @@ def test_a_second_start_opens_the_file_in_the_first_window_and_ends(qtbot: QtBot
 
 
 def test_files_wait_for_what_is_waited_for_and_several_go_to_the_library(
-    qtbot: QtBot, program: Program, game: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, on_a_mac: None, program: Program, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     navigator = program.window.navigator
     assert navigator is not None
