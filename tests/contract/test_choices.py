@@ -88,12 +88,12 @@ def test_every_setup_begins_a_game_for_the_right_number_of_seats(id: str) -> Non
 @every_system
 def test_random_games_meet_what_they_should(id: str) -> None:
     """The other tests are worth only what the games below them meet."""
-    met = set()
+    missing = set(SAMPLES[id].reached)
     for seed in range(400):
-        for moment in play(id, seed).moments:
-            met |= {option.kind for option in options_of(moment.pending)}
-            met |= {event.kind for event in moment.applied.events} if moment.applied else set()
-    assert SAMPLES[id].reached - met == set()
+        for moment in play(id, seed).moments if missing else ():
+            missing -= {option.kind for option in options_of(moment.pending)}
+            missing -= {event.kind for event in moment.applied.events} if moment.applied else set()
+    assert missing == set()
 
 
 @every_game(30)
