@@ -33,6 +33,7 @@ from companion.model.core.session import Session
 from companion.model.core.timeline import option_of
 from companion.model.core.words import Words
 from companion.model.protocol import views
+from tests.budget import examples
 
 from .games import Game, another_world, every_game, every_system, play, position, through_text
 from .samples import CONTENT, SAMPLES, SYSTEMS
@@ -142,7 +143,7 @@ def heard(game: Game, applied: Applied[Any], viewer: str) -> Json:
 def test_who_may_not_see_a_roll_learns_nothing_of_its_faces(id: str) -> None:
     """Whatever falls: the same view, the same question, the same events; and who may see it is told the faces."""
     system, met = SYSTEMS[id], 0
-    for game in (play(id, seed) for seed in range(20)):
+    for game in (play(id, seed) for seed in range(examples(40))):
         for moment in game.moments:
             asked = moment.pending
             if not isinstance(asked, Roll) or asked.seen_by is None:
