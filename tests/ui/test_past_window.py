@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.bots import Greedy
-from companion.model.core.contract import Over, Roll
+from companion.model.content.library import Library
+from companion.model.core.contract import Option, Over, Roll
 from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
@@ -30,6 +32,19 @@ from .players import Sitting, click, settle
 SEED = 4
 
 
+@cache
+def decisions(steps: int, seed: int) -> tuple[Option | None, ...]:
+    """What somebody who thinks chooses for both in about so many steps; None: the dice fall."""
+    session = Session.new(SYSTEM, {"quick": True}, Library.shipped(), seed)
+    rng, mind, found = Random(seed), Greedy(), list[Option | None]()
+    while not isinstance(pending := session.pending, Over):
+        if len(session.steps) >= steps and session.state.stage == "activations" and not session.state.frames:
+            break
+        found.append(None if isinstance(pending, Roll) else mind.think(SYSTEM, session.state, pending, rng).option)
+        session.roll() if found[-1] is None else session.choose(found[-1])
+    return tuple(found)
+
+
 def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
     """A game between two persons at the window, stored, after about so many steps; nothing is being resolved."""
     navigator, storage = sitting.window.navigator, sitting.program.storage
@@ -38,14 +53,8 @@ def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
     opened = storage.begin({"quick": True}, GameSettings(mode="enforce"), "An evening")
     session = opened.session
     session.header = msgspec.structs.replace(session.header, seed=seed)
-    rng, mind = Random(seed), Greedy()
-    while not isinstance(session.pending, Over):
-        if len(session.steps) >= steps and session.state.stage == "activations" and not session.state.frames:
-            break
-        if isinstance(session.pending, Roll):
-            session.roll()
-        else:
-            session.choose(mind.think(SYSTEM, session.state, session.pending, rng).option)
+    for option in decisions(steps, seed):
+        session.roll() if option is None else session.choose(option)
     navigator.open_game(opened.entry.id)
     screen = sitting.table
     settle()
