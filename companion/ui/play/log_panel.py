@@ -222,8 +222,10 @@ class LogPanel(PaperPanel):
         self.change.clicked.connect(self._change)
         self.older.clicked.connect(game.restore)
         buttons = hbox(self.undo, self.redo, 1, spacing=4)
-        heading = Heading(say("Log"), self, level=3)
-        vbox(heading, self.hint, (self.list, 1), buttons, self.change, self.older, on=self, spacing=4, margins=None)
+        self.heading = Heading(say("Log"), self, level=3)
+        vbox(
+            self.heading, self.hint, (self.list, 1), buttons, self.change, self.older, on=self, spacing=4, margins=None
+        )
         self._told: dict[int, tuple[list[Step], list[Line]]] = {}
         """By its last step, what a line was made of."""
         self._speaks: tuple[object, object] = None, None
@@ -231,6 +233,12 @@ class LogPanel(PaperPanel):
         renew = game.keep_current(self, self.rewrite, LOG)
         game.noted.connect(renew)
         renew()
+
+    def set_compact(self, on: bool) -> None:
+        """Without heading and hint, where there is little room."""
+        self.heading.setHidden(on)
+        self.hint.setHidden(on)
+        self.list.setToolTip(self.hint.text() if on else "")
 
     def _fit_buttons(self) -> None:
         room = self.contentsRect().width()

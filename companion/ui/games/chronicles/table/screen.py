@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.contract import SPECTATOR, Option, Over, Together, choices_of
+from companion.model.core.contract import SPECTATOR, Event, Option, Over, Together, choices_of
 from companion.model.core.refusal import Refusal
+from companion.model.core.timeline import Change
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.insight.consistency import contradictions, first_steps
 from companion.model.games.chronicles.rules.play import STOPS
@@ -28,17 +29,18 @@ from companion.ui.games.chronicles.oni.column import OniColumn
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
 from companion.ui.games.chronicles.slip import DiceSlip
-from companion.ui.games.chronicles.table.aims import by_part
+from companion.ui.games.chronicles.table.aims import by_part, interchangeable, listed
+from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
+from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
 from companion.ui.games.chronicles.vocabulary import asked, is_fight, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.explain import TermLabel
-from companion.ui.kit.layouts import Gap, OnePage, fold, hbox, vbox
+from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
-from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.guide_panel import GuidePanel
@@ -49,12 +51,12 @@ from companion.ui.play.rematch import RematchRow
 from companion.ui.play.timeline import TimelineBar
 
 LEAVES = (
-    ("log", say("Log"), ""), ("notebook", say("Notebook"), ""), ("memoirs", say("Memoirs"), ""),
-    ("ending", say("End of turn"), ""),
+    ("log", say("Log"), ""), ("board", say("Board"), ""), ("text", say("Board as text"), ""),
+    ("notebook", say("Notebook"), ""), ("memoirs", say("Memoirs"), ""), ("ending", say("End of turn"), ""),
 )  # fmt: skip
 """The pages in the middle of the table."""
-PLANNING = 270
-"""How high a hand is while it is planned with."""
+FORWARD = ("choose", "roll", "edit")
+"""Causes of changes that are shown as motion."""
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
 ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
 """What stands last in a list, and is the next step where it is offered."""
@@ -99,20 +101,22 @@ class ChroniclesScreen(Screen):
         """The turn in which."""
         self.slip.wanted.connect(self._choose_by_id)
         self.plan.wanted.connect(self._choose_by_id)
+        self.board = BoardArea(self)
+        self._happened: tuple[Event, ...] = ()
+        """What the board has not shown yet."""
         self.leaf = Choices(say("Pages"), LEAVES, self)
-        self.leaf.show_choice("log")
         self.leaf.chosen.connect(self._turn_to)
         self._aims: dict[str, list[Option]] = {}
-        self._leaf_of = ""
+        self._leaf_of: tuple[str, bool | None] | None = None
         """The stage for which a page was turned up last."""
         self._lay_out()
-        for part in (self.heroes, self.oni, self.track, self.strip):
+        for part in (self.heroes, self.oni, self.track, self.strip, self.board):
             part.picked.connect(partial(self._pick, part))
             part.by_hand.connect(partial(self.change_by_hand, beside=part))
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
-            "table.change": self.change_step, **self.guide.doings(),
+            "table.change": self.change_step, "table.text": self.toggle_text, **self.guide.doings(),
         })  # fmt: skip
         self.log.change_wanted.connect(self.correction.start)
         self.timeline.change_wanted.connect(self.correction.start)
@@ -121,6 +125,7 @@ class ChroniclesScreen(Screen):
         game.refused.connect(lambda why: self._say(_refusal(why)))
         game.failed.connect(self._say)
         spare_space(self)
+        game.changed.connect(self._hear)
         game.keep_current(self, self.rewrite, unseen=True)
         game.thinking.connect(self.rewrite)
         self.rewrite()
@@ -129,14 +134,15 @@ class ChroniclesScreen(Screen):
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
                          clicked=self.toggle_timeline)  # fmt: skip
-        self._open, self.pages, self.book = QWidget(self), OnePage(self), OnePage(self)
-        for leaf in (self.log, self.notebook, self.memoirs, self.ending, self.guide, self.change):
-            self.book.addWidget(leaf)
-        decide = vbox(self.strip, self.slip, self.plan, self.dice, (self.options, 3), self.rematch, self.leaf,
-                      (self.book, 4), self.timeline, spacing=4)  # fmt: skip
-        sides = QWidget(self._open)
-        fold(self.heroes, (decide, 1), self.oni, on=sides, spacing=6, most=700, first=1)
-        vbox(self.track, (sides, 1), on=self._open, spacing=4, margins=0)
+        self._open, self.pages = QWidget(self), OnePage(self)
+        parts = Parts(
+            self.track, self.heroes, self.oni, self.strip, self.board, self.slip, self.plan, self.dice, self.options,
+            self.leaf, self.log, (self.board.text, self.notebook, self.memoirs, self.ending, self.guide, self.change),
+            (self.rematch, self.timeline),
+        )  # fmt: skip
+        self.table = TableLayout(parts, self._open)
+        self.book = self.table.book
+        self.table.arrange(board=has_board(self.game.state))
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
         words = vbox(self.title, self.prompt, spacing=0)
@@ -167,13 +173,18 @@ class ChroniclesScreen(Screen):
         self._aims = {} if self.covered else by_part(game.state, [one for each in game.choices for one in each.options])
         for part in (self.track, self.strip, self.heroes, self.oni):
             part.light(frozenset(self._aims))
+        self.table.arrange(board=has_board(self.seen))
+        happened, self._happened = self._happened, ()
+        self.board.show_table(self.seen, game.state, viewer, self._aims, happened)
         self._tell_pages(viewer)
         self._show_slip(viewer)
         self._show_plan(viewer)
         lines = [] if self.covered or (is_fight(game.state) and self._asked()) else self._lines()
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines) or not (self.slip.isVisibleTo(self) or self.plan.isVisibleTo(self)))
-        self.options.set_columns(1 if len(lines) < 7 else 2 if len(lines) < 15 else 3)
+        columns = 1 if len(lines) < 7 and not self.table.with_board else 2 if len(lines) < 15 else 3
+        self.options.set_columns(columns)
+        self.table.fit_options(len(lines), columns)
         self.options.setAccessibleName(self.prompt.text())
         self.rematch.setVisible(self.over)
         self.dice.refresh()
@@ -190,7 +201,16 @@ class ChroniclesScreen(Screen):
         self.step.setText(tr(step) if step is not None else "")
         typing = self.slip.isVisibleTo(self) and self.slip.takes_keys
         if self.isVisible() and not self.covered and not reading and (typing or not correcting):
-            offer_keys(self.slip if typing else self.options if lines else self)
+            rest = self.board if self.table.with_board else self
+            offer_keys(self.slip if typing else self.options if lines else rest)
+
+    def _hear(self, change: Change) -> None:
+        """What was done now is shown on the board as motion; what is undone or looked at is not."""
+        self._happened = change.events if change.cause in FORWARD else ()
+
+    def _front(self) -> str:
+        """The first page: the board, or the log where there is none."""
+        return "board" if self.table.with_board else "log"
 
     def _player(self, seat: str) -> str:
         """The player's name alone, where one was given."""
@@ -219,9 +239,7 @@ class ChroniclesScreen(Screen):
             self._planner, self._planned = next(iter(choices)), self.seen.turn
         if planning:
             self.plan.show_plan(self.seen, self._planner, choices[self._planner].options)
-        self.plan.setFixedHeight(fonts.px(PLANNING))
         self.plan.setVisible(planning)
-        self.oni.setHidden(planning)  # its cards are not looked at meanwhile, and the hand needs the room
 
     def _choose_by_id(self, id: str) -> None:
         system, state = self.game.session.system, self.game.state
@@ -244,18 +262,22 @@ class ChroniclesScreen(Screen):
     def _show_leaf(self) -> None:
         """The page that fits the stage is turned up when it begins; then the person's choice stands."""
         stage = "over" if self.over else "ending" if self.seen.stage == "accusation" else ""
-        if stage != self._leaf_of:
-            self._leaf_of = stage
-            self.leaf.show_choice({"over": "memoirs", "ending": "ending"}.get(stage, "log"))
-        pages: dict[str, QWidget] = {"log": self.log, "notebook": self.notebook, "memoirs": self.memoirs,
+        if (stage, self.table.with_board) != self._leaf_of:
+            self._leaf_of = stage, self.table.with_board
+            self.leaf.show_choice({"over": "memoirs", "ending": "ending"}.get(stage, self._front()))
+        pages: dict[str, QWidget] = {"log": self.log, "board": self.board, "text": self.board.text,
+                                     "notebook": self.notebook, "memoirs": self.memoirs,
                                      "ending": self.ending}  # fmt: skip
         chosen = pages[self.leaf.choice()]
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
         self.leaf.setVisible(not self.correction.going_on)
+        self.table.make_room(plans=self.plan.isVisibleTo(self), fights=self.slip.isVisibleTo(self))
+        for id in ("log", "board", "text"):
+            self.leaf.words[id].setVisible((id == "log") != bool(self.table.with_board))
 
     def _turn_to(self, leaf: str) -> None:
-        self.book.setCurrentWidget(self.log)  # whatever lay above goes
+        self.book.setCurrentWidget(self.board if self.table.with_board else self.log)  # whatever lay above goes
         if leaf == "ending":
             self.ending.tell(ending(self.game.session, self.game.viewer or SPECTATOR))
         self._show_leaf()
@@ -263,7 +285,7 @@ class ChroniclesScreen(Screen):
     def _show_guide(self, guide: QWidget) -> None:
         """In place of the pages; or away with it."""
         if self.book.currentWidget() is guide:
-            self.book.setCurrentWidget(self.log)
+            self.book.setCurrentWidget(self.board if self.table.with_board else self.log)
             self._show_leaf()
         else:
             self.book.setCurrentWidget(guide)
@@ -277,6 +299,8 @@ class ChroniclesScreen(Screen):
         for choice in choices:
             who = f"{self._name(choice.seat)}: " if len(choices) > 1 else ""
             shown = [one for one in choice.options if not isinstance(one, planned)]
+            if self.table.with_board:
+                shown = [one for one in shown if listed(state, one)]
             found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
         found.sort(key=lambda one: isinstance(one[0], ENDS))
         return [
@@ -343,8 +367,10 @@ class ChroniclesScreen(Screen):
         if self.plan.isVisibleTo(self) and kind == "figure" and any(one.seat == id for one in self.game.choices):
             self._planner = id
             self.rewrite()
-        elif len(found) == 1:
+        elif len(found) == 1 or interchangeable(self.game.state, found):
             self.game.choose(found[0])
+        elif not found and (decisions := self.board.decisions(part)):
+            self.game.choose(*decisions)
         elif found:
             system, state = self.game.session.system, self.game.state
             lines = [Line(str(n), tr(system.label(state, one))) for n, one in enumerate(found)]
@@ -365,6 +391,15 @@ class ChroniclesScreen(Screen):
             popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
             popup.popup(beside, beside=True)
             popup.give_back_to(beside)
+
+    def toggle_text(self) -> None:
+        """The board in words, or as a picture again."""
+        if self.table.with_board:
+            self.leaf.show_choice("board" if self.leaf.choice() == "text" else "text")
+            self._turn_to(self.leaf.choice())
+            page = self.book.currentWidget()
+            if page is not None:
+                page.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
