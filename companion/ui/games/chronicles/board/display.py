@@ -22,6 +22,7 @@ from companion.ui.kit.notes import Caption
 from companion.ui.kit.scene import CELL
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Translated
 
 from . import words
 from .canvas import Canvas
@@ -34,7 +35,7 @@ from .overlays import ChoiceOverlay, CursorOverlay, HoverOverlay, LineOverlay, L
 SETTLE_MS = 140
 
 
-class BoardDisplay(QGraphicsView):
+class BoardDisplay(Translated, QGraphicsView):
     """See the module; it takes neither clicks nor keys."""
 
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
@@ -95,9 +96,12 @@ class BoardDisplay(QGraphicsView):
         if events and before != seen and self.isVisible() and not motion.reduced():
             self.line.clear()
             self.items_.play(events, seen)
-        if not self.items_.busy:
-            self._sync()
+        self.retranslate()
+
+    def retranslate(self) -> None:
         self.setAccessibleName(tr(say("Board")))
+        if self.state is not None and not self.items_.busy:
+            self._sync()
 
     def light(self, ids: frozenset[str]) -> None:
         """The parts that can be chosen now."""

@@ -1,0 +1,156 @@
+"""Playing on the board of a table of Okko Chronicles: moving, attacking, the board in words, depths of place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from companion.model.games.chronicles.state.frames import AttackFrame
+from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.table.corrections import Set
+from companion.ui.games.chronicles.board.view import BoardView
+from companion.ui.games.chronicles.screens import ChroniclesTable
+
+from .chronicles_board_kit import click_cell, point_at, table_with_board
+from .chronicles_kit import chronicles_table
+from .test_window_kit import press
+
+
+def board(table: ChroniclesTable) -> BoardView:
+    view = table.screen.board.view
+    assert view is not None
+    view.settle()
+    return view
+
+
+def active(state: State) -> str:
+    assert state.next is not None
+    return state.next
+
+
+def at(table: ChroniclesTable, id: str) -> object:
+    figure = table.game.state.figure(id)
+    assert figure is not None
+    return figure.at
+
+
+def test_a_click_on_a_far_space_plays_the_whole_way_and_is_one_thing_to_undo() -> None:
+    """MOV-1, DEC-2: go, go, stand; the action is spent once."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        who = active(table.game.state)
+        before, actions = at(table, who), table.game.state.hero(who).actions
+        steps = table.game.session.cursor
+        click_cell(board(table), (4, 4))
+        assert at(table, who) == (4, 4)
+        assert table.game.state.hero(who).actions == actions - 1
+        assert table.game.session.cursor == steps + 3
+        table.game.undo()
+        assert at(table, who) == before
+
+
+def test_moving_is_on_the_board_and_not_in_the_list() -> None:
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        offered = {option.kind for option in table.game.options}
+        assert {"go", "stand"} <= offered
+        lines = table.screen.options.rows.lines
+        assert not {getattr(line.data, "kind", "") for line in lines} & {"go", "stand"}
+
+
+def test_zone_by_zone() -> None:
+    """A click on furniture means its zone: the figure is under way, and the rest of the way is lit."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        who = active(table.game.state)
+        click_cell(board(table), (1, 4))
+        assert at(table, who) == "T1.c"
+        click_cell(board(table), (0, 4))
+        assert at(table, who) == (0, 4)
+
+
+def test_an_opponent_is_clicked_to_attack_and_its_odds_are_told_before() -> None:
+    """ATK-1: pointing says dice and chance, a click opens the slip."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1), "ashigaru-1": (0, 1)}) as table:
+        told = point_at(board(table), (0, 1))
+        assert told.startswith("Attack Ashigaru 1: ")
+        assert "against Defense" in told
+        click_cell(board(table), (0, 1))
+        assert isinstance(table.game.state.frames[-1], AttackFrame)
+        assert table.screen.slip.isVisible()
+
+
+def test_everything_by_keys_alone() -> None:
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        who = active(table.game.state)
+        view = board(table)
+        view.setFocus()
+        start = at(table, who)
+        press(Qt.Key.Key_Return)
+        assert view.cursor_at == start
+        press(Qt.Key.Key_Down)
+        assert "Move within the zone" in view.accessibleDescription()
+        press(Qt.Key.Key_Return)
+        assert at(table, who) == view.cursor_at
+
+
+def test_the_board_in_words_names_tiles_zones_and_who_stands_there() -> None:
+    """F6; a zone is chosen there as on the board."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1), "ashigaru-1": (5, 0)}) as table:
+        screen = table.screen
+        screen.toggle_text()
+        QApplication.processEvents()
+        lines = {line.id: f"{line.title} {line.words}" for line in screen.board.text.rows.lines}
+        assert len(lines) == 6 + 25
+        assert lines["tile:T3"].startswith("T3 Archive")
+        assert "forbidden: stealth 3" in lines["tile:T3"]
+        assert "Ashigaru 1 on 5,0" in lines["zone:T1.b"]
+        assert "an opponent stops you there" in lines["zone:T1.b"]
+        who = active(table.game.state)
+        screen.board.text.chosen.emit("zone:T1.c")
+        assert at(table, who) == "T1.c"
+        screen.toggle_text()
+        assert screen.board.isVisible()
+
+
+def test_without_places_the_table_is_as_it_was() -> None:
+    with chronicles_table(2, tracked=False) as table:
+        assert not table.screen.table.with_board
+        assert table.screen.board.view is None
+        assert table.screen.log.isVisible()
+
+
+def test_tab_4_the_depth_of_place_may_change_in_mid_game() -> None:
+    """The board comes and goes; with zones figures lie in their zones."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        screen = table.screen
+        assert screen.board.isVisible()
+        assert screen.log.isVisible()
+        figures = [one.id for one in table.game.state.figures]
+        for id in figures:
+            table.game.correct(Set(f"figures.{id}.at", "T1.a"))
+        table.game.correct(Set("options.places", "zones"))
+        QApplication.processEvents()
+        view = board(table)
+        cells = [view.canvas.geometry.cell_at(view.items_.items[id].item.pos()) for id in figures]
+        assert {view.canvas.geometry.zone_at(cell) for cell in cells if cell is not None} == {"T1.a"}
+        table.game.correct(Set("options.places", "none"))
+        QApplication.processEvents()
+        assert not screen.board.isVisible()
+        assert screen.log.isVisible()
+        table.game.correct(Set("options.places", "zones"))
+        QApplication.processEvents()
+        assert screen.board.isVisible()
+
+
+def test_at_1280_by_800_all_of_the_board_is_seen_with_cells_of_30_and_more() -> None:
+    """§34.2: while somebody acts, and while an attack is resolved; nothing is scrolled away."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1), "ashigaru-1": (0, 1)}) as table:
+        view = board(table)
+        assert view.canvas.cell >= 36
+        assert not view.camera.can_pan
+        click_cell(view, (0, 1))
+        QApplication.processEvents()
+        assert view.canvas.cell >= 30
+        assert not view.camera.can_pan
+        for part in (view, table.screen.heroes, table.screen.oni, table.screen.slip, table.screen.log):
+            corner = part.mapTo(table.screen, part.rect().bottomRight())
+            assert corner.y() <= table.screen.height()
+            assert corner.x() <= table.screen.width()
