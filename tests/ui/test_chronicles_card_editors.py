@@ -44,7 +44,7 @@ def bench(tmp_path: Path) -> PackContext:
 
 
 def test_every_kind_of_the_box_has_an_editor() -> None:
-    assert {editor.kind for editor in EDITORS} == set(KIND_TYPES) - {"chronicles_scenario"}
+    assert {editor.kind for editor in EDITORS} == set(KIND_TYPES)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -164,3 +164,9 @@ def test_marks_can_be_read_on_their_spaces_and_letters_on_their_washes(theme: pa
 def test_door_sides_are_the_boards() -> None:
     door = Door((5, 2), "E")
     assert side_of(door.at, door.side) == side_of((6, 2), "W") == Side(5, 2, "E")
+
+
+@pytest.mark.parametrize("cell", range(4, 14))
+def test_small_cells_are_drawn_without_complaint(qapp: QApplication, cell: int) -> None:
+    face = TileFace(("aaaa",) * 4, ("xxxx", "xoxo", "wxxw", "xxxx"))
+    assert tile_pixmap(face, cell).width() == 4 * cell

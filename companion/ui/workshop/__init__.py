@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class PackContext(QObject):
     """See the module. `changed`: something of the pack; `wanted`: somebody asks for another record (kind, id,
     pointer); `more`: and for another new one of a kind; `said`: a `Message` for a passing note; `tried`: set-up and
-    `GameSettings` of a game to be played at once.
+    `GameSettings` of a game to be played at once; `printed`: a record (kind, id) is to be put on paper.
     """
 
     changed = Signal()
@@ -45,6 +45,7 @@ class PackContext(QObject):
     more = Signal(str)
     said = Signal(object)
     tried = Signal(object, object)
+    printed = Signal(str, str)
     writing_changed = Signal()
 
     def __init__(self, workshop: Workshop, pack: str = "", parent: QObject | None = None) -> None:

@@ -60,12 +60,17 @@ class FormContext(QObject):
         """In the language of the window; a text as it is."""
         return words if isinstance(words, str) else tr(words)
 
+    @property
+    def record(self) -> Json:
+        """The record as the form reads it."""
+        return self.draft.record
+
     def value(self, pointer: str, otherwise: Any = None) -> Any:
-        return value_at(self.draft.record, pointer, otherwise)
+        return value_at(self.record, pointer, otherwise)
 
     def put(self, pointer: str, value: Json, deed: Message | None = None, *, merge: bool = False) -> None:
         """Write a value; `merge`: letters of one word are one change."""
-        record = with_value(self.draft.record, pointer, value)
+        record = with_value(self.record, pointer, value)
         above, _, name = pointer.rpartition("/")
         while name and above.rpartition("/")[2] in self.lexicon.inline and value_at(record, above) == {}:
             record = with_value(record, above, NOTHING)
@@ -78,7 +83,7 @@ class FormContext(QObject):
         self.put(f"{pointer}/{field.name}", NOTHING if bare else value, self.lexicon.label(field), merge=merge)
 
     def offered(self, field: Field, at: str) -> Sequence[Alternative] | None:
-        return self.lexicon.choices_at(field, self.draft.record, at)
+        return self.lexicon.choices_at(field, self.record, at)
 
 
 class Control(Translated, QWidget):

@@ -16,6 +16,7 @@ from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
 if TYPE_CHECKING:
+    from companion.ui.games.chronicles.workshop.scenario_paper import ScenarioPaper
     from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop
 
 
@@ -54,6 +55,7 @@ class ChroniclesScreens(GameScreens):
 
     draft: NewGameScreen | None = None
     workshop: ChroniclesWorkshop | None = None
+    paper: ScenarioPaper | None = None
     _content: object = None
     """What the screen of a new game was made with."""
 
@@ -107,7 +109,21 @@ class ChroniclesScreens(GameScreens):
 
             self.workshop = ChroniclesWorkshop(packs)
             self.workshop.left.connect(self.shell.go_home)
+            self.workshop.bench.printed.connect(lambda _, id: self.print_scenario(id))
         self.shell.show_screen(self.workshop)
+
+    def print_scenario(self, id: str) -> None:
+        """The map of a scenario on paper; the way back leads to the workshop."""
+        if self.workshop is None:
+            return
+        if self.paper is None:
+            from companion.ui.games.chronicles.workshop.scenario_paper import ScenarioPaper
+
+            self.paper = ScenarioPaper(self.workshop.bench)
+            self.paper.left.connect(lambda: self.shell.return_to(self.workshop))
+        self.workshop.keep_now()
+        self.paper.show_scenario(id)
+        self.shell.show_over(self.paper)
 
     def keep_now(self) -> None:
         if self.workshop is not None:

@@ -36,6 +36,8 @@ WASHES: tuple[Role, ...] = ("water", "fire", "air", "gold", "vigilant", "earth",
 """Colours of zones, by their letters in turn."""
 VIOLET, GREEN = ("#6A3F98", "#B08BE0"), ("#3C7038", "#79BE72")
 """Reinforcement spaces in the light and in the dark look; no other thing of the window has these colours."""
+FURNISHED = 6
+"""Pixels of the smallest cell in which furniture is drawn: Qt cannot soften its shadow in smaller ones."""
 MARKS = {"g": "+1", "G": "+3", "d": "+1", "D": "+3"}
 _GARDEN: dict[int, Floor] = {0: "gravel", 1: "moss"}
 _INDOOR: dict[int, Floor] = {0: "tatami", 1: "plank"}
@@ -114,7 +116,7 @@ def paint_floor(pen: QPainter, face: TileFace, cell: int, theme: Theme, dpr: flo
             box = QRectF(column * cell, row * cell, cell, cell)
             ground: Floor = "stream" if letter == "w" else ground_of(face, zone)
             pictures = [terrain.texture(ground, cell, (3 * column + row) % 4, theme, dpr=dpr)]
-            if letter == "x":
+            if letter == "x" and cell >= FURNISHED:
                 name = names[(column * 5 + row * 3) % len(names)]
                 pictures.append(terrain.object_pixmap("hindering", cell, name, column, theme, sign=False, dpr=dpr))
             for picture in pictures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -24,12 +24,15 @@ from companion.model.games.chronicles.box.fitting import (
     fits_condition,
     fits_field,
 )
+from companion.ui.games.chronicles.board.tile_face import VOID, TileFace
 from companion.ui.kit.translator import tr
 from companion.ui.workshop import PackContext, name_of
 from companion.ui.workshop.form_shapes import Alternative, Field, Lexicon, One, StructType, blank, value_at
 
 from . import words
+from .scenario_sketch import pieces_of
 from .shorthand import EXAMPLE, parse
+from .tile_sketch import face_of_record
 
 EFFECTS: tuple[type[fx.Effect], ...] = fx.AnyEffect.__args__
 REFERENCES: Mapping[tuple[StructType, str], str] = {
@@ -55,7 +58,7 @@ class ChroniclesLexicon(Lexicon):
     hidden: Collection[str | tuple[StructType, str]] = (
         "id", "names", "provenance", "branching", (r.Scenario, "zones"),
     )  # fmt: skip
-    inline: Collection[str] = ("technique", "whom", "by", "test", "front", "call")
+    inline: Collection[str] = ("technique", "whom", "by", "test", "front", "call", "heroes")
 
     def __init__(self, bench: PackContext, kind: str) -> None:
         self._bench, self._type = bench, r.KIND_TYPES[kind]
@@ -95,6 +98,8 @@ class ChroniclesLexicon(Lexicon):
             return str(value.get("id", "?"))
         for name in ("sheet", "host", "tile"):
             kind = REFERENCES.get((struct, name))
+            if kind is not None and isinstance(value, str):
+                return self._named(kind, value)
             if kind is not None and isinstance(value, dict) and value.get(name):
                 return self._named(kind, str(value[name]))
         return self.title(struct)
@@ -189,9 +194,25 @@ class ChroniclesLexicon(Lexicon):
             return [Alternative(trait, words.SORTS[trait]) for trait in sorted(self._traits())
                     if trait in words.SORTS] + [Alternative(trait, trait) for trait in sorted(self._traits())
                                                 if trait not in words.SORTS]  # fmt: skip
+        if field.name in ("zone", "start") or (field.owner is fx.At and field.name == "tile"):
+            return self._places(field, record)
         if field.owner is r.Upgrade and field.name == "next":
             return [Alternative(id, id) for id in _upgrades(record, at)]
         return None
+
+    def _places(self, field: Field, record: Json) -> list[Alternative] | None:
+        """Zones and tiles of a scenario's board, zones of a mission's tile; None: they are typed."""
+        find = partial(self._bench.find, "chronicles_tile")
+        if self._type is r.Scenario:
+            pieces = pieces_of(record, find)
+            if field.name == "tile":
+                return [Alternative(piece.name, piece.name) for piece in pieces]
+            zones = [f"{piece.name}.{zone}" for piece in pieces for zone in _zones(piece.face)]
+            return [Alternative(zone, zone) for zone in zones]
+        tile = find(str(value_at(record, "/tile"))) if self._type is r.Mission else None
+        if tile is None or field.name == "tile":
+            return None
+        return [Alternative(zone, zone) for zone in _zones(face_of_record(tile))]
 
     def _may_name(self, field: Field, data: Json, record: Json) -> bool:
         """Whether naming this record could be right: demons for natures, the hero's own missions, free chapters."""
@@ -257,6 +278,10 @@ class ChroniclesLexicon(Lexicon):
         if isinstance(record, dict) and record.get("place"):
             return {"fact": "tests"}
         return {"fact": "removes", "by": {"who": ["hero"]}, "of": {"who": ["opponent"]}}
+
+
+def _zones(face: TileFace) -> list[str]:
+    return sorted(set("".join(face.zones)) - {VOID})
 
 
 def _is(field: Field, struct: StructType, name: str) -> bool:

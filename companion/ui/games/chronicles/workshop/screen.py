@@ -8,9 +8,10 @@ from companion.model.content.workshop import Workshop
 from companion.ui.workshop.screen import WorkshopScreen
 
 from .card_editors import CARDS
+from .scenario_editor import SCENARIO
 from .tile_editor import TILE
 
-EDITORS = (TILE, *CARDS)
+EDITORS = (TILE, SCENARIO, *CARDS)
 
 
 class ChroniclesWorkshop(WorkshopScreen):
