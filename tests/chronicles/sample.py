@@ -13,6 +13,9 @@ from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, s
 
 SETUPS: tuple[Json, ...] = (
     setup(1, dice_entry="typed"),
+    setup(2, places="spaces"),
+    setup(3, tracked=True, places="zones"),
+    setup(2, tracked=True, places="spaces", dice_entry="ask"),
     setup(2, tracked=True),
     setup(
         2,
@@ -72,6 +75,10 @@ STARTS: dict[str, Callable[[Random], Any]] = {
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
     "followers": later(300, 3, follower_missions="on", hand_item="activation"),
     "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
+    **{f"spaces {n}": later(500, n, places="spaces") for n in (1, 2, 3, 4)},
+    "spaces told": later(300, 3, True, places="spaces"),
+    "zones told": later(300, 2, True, places="zones", alert_by="side"),
+    "zones": later(300, 4, places="zones", reinforcement_colours="any", follower_missions="on"),
     "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
 }
 
@@ -99,6 +106,9 @@ def correction(position: Json, rng: Random) -> Json:
             ("oni.upgrades", rng.choice([[], ["t1-middle"], ["nothing"]])),
             ("turn", rng.randint(1, 9)),
             ("heroes.h1.plan.right", "house:okko-8"),
+            (f"figures.{figure}.at", rng.choice([[rng.randrange(18), rng.randrange(12)], "T5.c", "?"])),
+            ("options.places", rng.choice(["spaces", "zones", "none"])),
+            ("tokens.chest-1", rng.choice([None, {"type": "chest", "at": [2, 11]}])),
         ]
     )
     return {"kind": "set", "at": at, "value": value}
@@ -124,6 +134,7 @@ REACHED = frozenset(
         "tell",
         "answer",
     }
+    | {"deploy", "go", "site", "FigurePlaced", "TokenPlaced", "ZoneEntered"}
     | {"mission", "MissionDealt", "MissionCounted", "MissionDecided"}
     | {"accuse_host", "accuse_nature", "no_accusation", "host_card", "talent", "add_follower", "alert"}
     | {"AttackResolved", "TestResolved", "ClueDrawn", "WoundDrawn", "CardsTakenBack", "DemonCame", "ChapterPlaced"}

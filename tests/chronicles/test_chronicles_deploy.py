@@ -79,14 +79,20 @@ def test_SET_3_heroes_stand_together_and_openly_on_free_spaces_of_the_start_zone
     assert refused(applied.state, "deploy:h1:5,5", "h1") == "SET-3"
 
 
-def test_SET_3_a_follower_stands_once_all_heroes_do_and_gives_way() -> None:
-    """Its options come last, since it is the one that goes to a neighbouring zone."""
+def test_SET_3_a_follower_stands_after_its_hero_and_leaves_room_for_others() -> None:
+    """With two spaces left and a hero to come, it is the follower that goes next door only when one is left."""
     state = choose(new(2), "deploy:h1:0,0", "h1")
-    assert not any(id.startswith("deploy:") for id in offered(state, "h1"))
-    assert "arranged" not in offered(state, "h1")
-    state = choose(state, "deploy:h2:1,0", "h2")
     assert "deploy:tikku:2,2" in offered(state, "h1")
     assert "deploy:tikku:0,0" not in offered(state, "h1")
+    data = SYSTEM.encode(state)
+    assert isinstance(data, dict)
+    cells = [[c, r] for r in range(3) for c in range(3)][2:]
+    for one, at in zip(_oni(data), cells, strict=False):
+        next(found for found in data["figures"] if found["id"] == one)["at"] = at
+    crowded = SYSTEM.decode(data, CONTENT)
+    assert {id for id in offered(crowded, "h2") if id.startswith("deploy")} == set()  # DEC-5: she stands by herself
+    assert figure(crowded, "h2").at == (1, 0)
+    assert "deploy:tikku:2,2" not in offered(crowded, "h1")
 
 
 def test_SET_3_a_full_start_zone_sends_a_follower_next_door() -> None:

@@ -215,8 +215,13 @@ class Chronicles:
         return About(tuple(dict.fromkeys(word for words in names for word in words.values())), state.table.scenario)
 
     def missing(self, state: State) -> Message | None:
-        if state.table.options.places == "none":
-            return say("Without places the app cannot enforce the rules.")
+        match state.table.options.places:
+            case "none":
+                return say("Without places the app cannot enforce the rules.")
+            case "zones":
+                return say(
+                    "Where only zones are told the app cannot enforce the rules: the table sees who is adjacent."
+                )
         return None
 
 

@@ -64,7 +64,7 @@ def open_places(state: State, camp: Camp, *, within: int | None = None, zones: i
     if within is not None:
         cells &= within
     if zones is not None:
-        cells &= sum(on.of_zone[zone] for zone in members(zones))
+        cells &= sum(of_zone for n, of_zone in enumerate(on.of_zone) if zones >> n & 1)
     if state.table.options.places == "spaces":
         return on.cells_in(cells & ~places.taken(state, on))
     return tuple([zone for n, zone in enumerate(on.zones) if cells & on.of_zone[n] and room(state, on, n, camp)])
@@ -96,8 +96,11 @@ def mask_of(on: Board, cells: Iterable[Cell]) -> int:
     return sum(1 << on.index[at] for at in set(cells) if at in on.index)
 
 
-def for_begin(state: State) -> tuple[Place, ...]:
-    """SET-3: where a hero or follower begins: in the start zone, else beside it, else wherever there is a space."""
+def for_begin(state: State, *, leave: int = 0) -> tuple[Place, ...]:
+    """SET-3: where a hero or follower begins: in the start zone, else beside it, else wherever there is a space.
+
+    `leave`: so many spaces of the start zone are kept for others.
+    """
     on = places.laid(state)
     if on is None:
         return (HIDDEN,)
@@ -105,8 +108,10 @@ def for_begin(state: State) -> tuple[Place, ...]:
     beside = 0
     for zone in members(start):
         beside |= on.next_to[zone]
-    tried = (open_places(state, "heroes", zones=zones) for zones in (start, beside & ~start, None))
-    return next((found for found in tried if found), ())
+    found = open_places(state, "heroes", zones=start)
+    if found and (len(found) > leave or state.table.options.places == "zones"):
+        return found
+    return open_places(state, "heroes", zones=beside & ~start) or open_places(state, "heroes", zones=~start)
 
 
 def put(t: Transition, id: FigureId, at: Place) -> None:

@@ -15,7 +15,7 @@ from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import CardId, Cards, Figure, Seat, State, cards, replace
+from companion.model.games.chronicles.state.state import CardId, Cards, Figure, Place, Seat, State, cards, replace
 
 OUTFIT = say("Choose what the hero begins with")
 PER_ELEMENT = 2
@@ -54,29 +54,21 @@ def _duties(state: State, seat: Seat) -> list[Option]:
         taken = Counter(box.kami[id].element for id in hero.kami)
         left = [id for id, one in box.kami.items() if id not in hero.kami and taken[one.element] < PER_ELEMENT]
         found += [o.TakeKami(seat, id) for id in left]
-    figure = _placed_next(state, seat)
-    if figure is not None:
-        found += [o.Deploy(seat, figure.id, at) for at in deploy.for_begin(state)]
+    found += [o.Deploy(seat, figure.id, at) for figure in _unplaced(state, seat)[:1] for at in _open(state, figure)]
     return found
 
 
 def _unplaced(state: State, seat: Seat) -> list[Figure]:
-    """The figures of a hero that stand nowhere yet, where the app knows places."""
+    """The figures of a hero that stand nowhere yet, itself first, where the app knows places."""
     if state.table.options.places == "none":
         return []
     return [one for one in state.figures if seat in (one.id, one.owner) and one.at == HIDDEN]
 
 
-def _placed_next(state: State, seat: Seat) -> Figure | None:
-    """The hero; its follower once all heroes stand, since it is the one that gives way (SET-3)."""
-    left = _unplaced(state, seat)
-    if not left or (left[0].group != "hero" and any(one.group == "hero" for one in _all_unplaced(state))):
-        return None
-    return left[0]
-
-
-def _all_unplaced(state: State) -> list[Figure]:
-    return [figure for seat in state.seats for figure in _unplaced(state, seat)]
+def _open(state: State, figure: Figure) -> tuple[Place, ...]:
+    """SET-3: followers leave room in the start zone for the heroes who do not stand yet."""
+    heroes = [one for one in state.figures if one.group == "hero" and one.at == HIDDEN]
+    return deploy.for_begin(state, leave=0 if figure.group == "hero" else len(heroes))
 
 
 def _choices(state: State, seat: Seat) -> list[Option]:
@@ -101,10 +93,10 @@ def _goes_on(t: Transition, frame: f.OutfitFrame) -> bool:
 
 
 def _stands_by_itself(t: Transition) -> bool:
-    """DEC-5: the next figure has one place to go to, or none."""
-    for seat in t.now.seats:
-        figure = _placed_next(t.now, seat)
-        if figure is not None and len(open_ := deploy.for_begin(t.now)) == 1:
+    """DEC-5: a figure has one place to go to, heroes first."""
+    waiting = [one for seat in t.now.seats for one in _unplaced(t.now, seat)]
+    for figure in sorted(waiting, key=lambda one: one.group != "hero"):
+        if len(open_ := _open(t.now, figure)) == 1:
             deploy.put(t, figure.id, open_[0])
             return True
     return False
@@ -112,16 +104,14 @@ def _stands_by_itself(t: Transition) -> bool:
 
 def _stays(state: State, seat: Seat) -> bool:
     """Whether a hero is not done, whatever it is asked now."""
-    waits = bool(_unplaced(state, seat)) and bool(deploy.for_begin(state))
-    return bool(_duties(state, seat)) or bool(state.hero(seat).gear.aside) or waits
+    return bool(_duties(state, seat)) or bool(state.hero(seat).gear.aside)
 
 
 def _ask(state: State, frame: f.OutfitFrame) -> Pending:
     choices = []
     for seat in frame.waiting:
         done: list[Option] = [] if _stays(state, seat) else [o.Arranged(seat)]
-        if asked := [*_choices(state, seat), *done]:
-            choices.append(asks(seat, OUTFIT, asked))
+        choices.append(asks(seat, OUTFIT, [*_choices(state, seat), *done]))
     return choices[0] if len(choices) == 1 else Together(tuple(choices), secret=False)
 
 
