@@ -69,6 +69,7 @@ def one_plan(rng: Random) -> Any:
 STARTS: dict[str, Callable[[Random], Any]] = {
     "one plan": one_plan,
     "setting up": lambda rng: SYSTEM.new(rng.choice((*SETUPS, ALONE)), CONTENT),
+    "alone": lambda rng: SYSTEM.new(ALONE, CONTENT),
     "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},

@@ -219,9 +219,7 @@ class Chronicles:
             case "none":
                 return say("Without places the app cannot enforce the rules.")
             case "zones":
-                return say(
-                    "Where only zones are told the app cannot enforce the rules: the table sees who is adjacent."
-                )
+                return say("With zones alone the app cannot enforce the rules: only the table sees who is adjacent.")
         return None
 
 
