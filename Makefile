@@ -35,17 +35,21 @@ soak: setup
 mutants: setup
 	$(BIN)/python tests/mutants/run.py --whole
 
+# each by itself, two at a time
+CHECKS := style format types imports words map ledger settings reference packs
 check: setup
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python packaging/extract.py --check
-	$(BIN)/python packaging/map.py --check
-	$(BIN)/python packaging/rules_ledger.py --check
-	$(BIN)/python packaging/settings_page.py --check
-	$(BIN)/python packaging/reference.py --check
-	$(BIN)/python -m companion check data/house data/house-sake data/house-chronicles resources/help
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(addprefix check-,$(CHECKS))
+.PHONY: $(addprefix check-,$(CHECKS))
+check-style: ; $(BIN)/ruff check .
+check-format: ; $(BIN)/ruff format --check .
+check-types: ; $(BIN)/mypy
+check-imports: ; $(BIN)/lint-imports
+check-words: ; $(BIN)/python packaging/extract.py --check
+check-map: ; $(BIN)/python packaging/map.py --check
+check-ledger: ; $(BIN)/python packaging/rules_ledger.py --check
+check-settings: ; $(BIN)/python packaging/settings_page.py --check
+check-reference: ; $(BIN)/python packaging/reference.py --check
+check-packs: ; $(BIN)/python -m companion check data/house data/house-sake data/house-chronicles resources/help
 
 setup: test-packages $(STAMP) .venv/.words
 
