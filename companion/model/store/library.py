@@ -126,13 +126,14 @@ def describe(
     *,
     about: About | None = None,
     people: Sequence[str] | None = None,
+    new: bool = False,
 ) -> None:
-    """Note what a game is found by; what is None stays as it was."""
-    known = connection.execute(_KNOWN.where(_WORDS.c.game_id == game)).first()
+    """Note what a game is found by; what is None stays as it was. `new`: nothing is known of it, nor has it tags."""
+    known = None if new else connection.execute(_KNOWN.where(_WORDS.c.game_id == game)).first()
     names = _lines(about.names) if about is not None else known.names if known else ""
     players = _lines(people) if people is not None else known.people if known else ""
     adventure = about.adventure if about is not None else known.adventure if known else None
-    tags = "\n".join(tags_of(connection, game))
+    tags = "" if new else "\n".join(tags_of(connection, game))
     values = {
         "adventure": adventure,
         "names": names,

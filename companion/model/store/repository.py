@@ -153,7 +153,7 @@ class Repository:
         game = put_log(connection, row, session.steps)
         describing = part(session.system, Describes)
         about = About() if describing is None else describing.about(session.state)
-        library.describe(connection, game, title_line(title), about=about, people=people)
+        library.describe(connection, game, title_line(title), about=about, people=people, new=True)
         if self._figuring is not None:
             library.keep_figures(self._database, connection, game, self._figuring, session)
         return game
