@@ -40,7 +40,11 @@ def come_to_by_tab(most: int = 60) -> Iterator[QWidget]:
 def not_pressed(w: MainWindow, gone_on: list[str]) -> list[str]:
     """The kinds of buttons that Space does not press, or where it is a step of the screen besides."""
     found, seen = [], set()
+    there = {type(button) for button in w.findChildren(QAbstractButton) if button.isVisible() and button.isEnabled()
+             and button.focusPolicy() & Qt.FocusPolicy.TabFocus}  # fmt: skip
     for held in come_to_by_tab():
+        if seen >= there:
+            break
         if not isinstance(held, QAbstractButton) or type(held) in seen or getattr(held, "space_presses", True) is False:
             continue
         seen.add(type(held))
