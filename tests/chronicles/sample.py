@@ -39,6 +39,10 @@ OWN_MISSION: Json = {**SETUPS[-1], "missions": ["The broken bridge"]}
 """A game without a scenario whose mission only the table can decide."""
 
 
+DIALS = (
+    "alert", "accusation", "revelation", "wounds", "taking_back", "weakness", "statuses", "kami", "missions", "draw",
+    "follower", "track",
+)  # fmt: skip
 LATER = 10
 """Games of each kind to start from; each is played that far once."""
 
@@ -75,6 +79,7 @@ STARTS: dict[str, Callable[[Random], Any]] = {
     **{f"tracked {n}": later(400, n, True) for n in (1, 2, 4)},
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
     "followers": later(300, 3, follower_missions="on", hand_item="activation"),
+    "reminded": later(400, 2, True, dials=dict.fromkeys(DIALS, "remind")),
     "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
     **{f"spaces {n}": later(500, n, places="spaces") for n in (1, 2, 3, 4)},
     "spaces told": later(300, 3, True, places="spaces"),
@@ -104,6 +109,7 @@ def correction(position: Json, rng: Random) -> Json:
             ("memoirs.house:unmasked", rng.choice([None, {"colour": "blue"}])),
             ("accusations.wrong", rng.randint(0, 3)),
             ("options.dice_entry", rng.choice(["typed", "virtual", "ask"])),
+            (f"options.dials.{rng.choice(DIALS)}", rng.choice(["off", "remind", "do"])),
             ("oni.upgrades", rng.choice([[], ["t1-middle"], ["nothing"]])),
             ("turn", rng.randint(1, 9)),
             ("heroes.h1.plan.right", "house:okko-8"),

@@ -7,8 +7,8 @@ from typing import Literal
 from companion.model.core.chance import HIDDEN, Die, DieKind
 from companion.model.core.contract import Option, Outcome, Over, Pending, Roll
 from companion.model.core.words import Message, say
+from companion.model.games.chronicles.rules import dials, missions, track
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import missions, track
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import place_chapter
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain
@@ -48,7 +48,15 @@ def may_accuse(state: State) -> bool:
 
 
 def must_accuse(state: State) -> bool:
-    """ACC-7: the red corruption token came onto the board in this turn."""
+    """ACC-7."""
+    top = state.frames[-1] if state.frames else None
+    if dials.stop_of(state, "accusation") != "do" and not (isinstance(top, f.AccuseFrame) and top.due):
+        return False
+    return red_came(state)
+
+
+def red_came(state: State) -> bool:
+    """Whether the red corruption token came onto the board in this turn."""
     columns = state.table.box.tracks[state.table.track].columns
     red = next((n for n, one in enumerate(columns, 1) if one.corruption == "red"), 0)
     return state.turn == red and any(one.red for one in state.oni.corruption)

@@ -12,6 +12,7 @@ from companion.model.games.chronicles.rules import (
     burst,
     chests,
     damage,
+    dials,
     doors,
     effects,
     equipment,
@@ -184,15 +185,24 @@ def end_hero(t: Transition, seat: Seat) -> None:
     """ACT-5: its follower acts, then the activation ends."""
     t.hero(seat, actions=0)
     follower = next((one for one in t.now.figures if one.owner == seat and not one.acted), None)
+    if follower is None or dials.stop_of(t.now, "follower") == "off":
+        ended(t, seat)
+    elif dials.due(t, "follower", seat):
+        follower_acts(t, seat)
+
+
+def follower_acts(t: Transition, seat: Seat) -> None:
+    """FOL-3."""
+    follower = next((one for one in t.now.figures if one.owner == seat and not one.acted), None)
     if follower is None:
-        _ended(t, seat)
+        ended(t, seat)
         return
     t.figure(follower.id, acted=True)
     t.tell(e.FigureActed(follower.id))
     t.push(f.FollowerFrame(follower.id, totals.actions_of(t.now, follower)))
 
 
-def _ended(t: Transition, seat: Seat) -> None:
+def ended(t: Transition, seat: Seat) -> None:
     """ACT-5."""
     t.tell(e.ActivationEnded(seat))
     effects.activation_ends(t)
@@ -219,14 +229,20 @@ def end_follower(t: Transition, frame: f.FollowerFrame) -> None:
     """KAM-1, ACT-5."""
     t.pop()
     figure = t.now.figure(frame.figure)
-    if figure is not None and figure.group == "kami":
-        if figure.turned:
-            damage.remove(t, figure.id)
-        else:
-            t.figure(figure.id, turned=True)
-            t.tell(e.KamiTurned(figure.id))
     assert t.now.next is not None
-    _ended(t, t.now.next)
+    ended(t, t.now.next)
+    if figure is not None and figure.group == "kami" and dials.due(t, "kami", figure.id):
+        turn_kami(t, figure.id)
+
+
+def turn_kami(t: Transition, id: FigureId) -> None:
+    """KAM-1: its token is turned; turned already, it leaves."""
+    figure = t.now.figure(id)
+    if figure is not None and figure.turned:
+        damage.remove(t, id)
+    elif figure is not None:
+        t.figure(id, turned=True)
+        t.tell(e.KamiTurned(id))
 
 
 def _ask_follower(state: State, frame: f.FollowerFrame) -> Pending:
@@ -302,7 +318,8 @@ def draw_instead(t: Transition) -> None:
     """ONI-2."""
     t.tell(e.ActivationBegan(ONI))
     after_oni(t)
-    t.push(f.DrawFrame("event", 1, ONI))
+    if dials.due(t, "draw"):
+        t.push(f.DrawFrame("event", 1, ONI))
 
 
 def after_oni(t: Transition) -> None:

@@ -8,8 +8,8 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
+from companion.model.games.chronicles.rules import dials, moments, places, totals
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.rules import moments, places, totals
 from companion.model.games.chronicles.rules.damage import damage, give_status, raise_alert
 from companion.model.games.chronicles.rules.part import Part, asks, dice
 from companion.model.games.chronicles.rules.targets import attacks, pushed_to
@@ -71,11 +71,12 @@ def _goes_on(t: Transition, frame: f.AttackFrame) -> bool:
 
 
 def _declared(t: Transition, frame: f.AttackFrame, attacker: Figure, target: Figure) -> None:
-    if raises_alert(t.now, attacker, target) and on_clean_tile(t.now, target) is True:
-        raise_alert(t)
     t.become(replace(frame, step="dread"))
     if (first := dread_of(t.now, attacker, target)) is not None:
         begin_test(t, attacker.id, DREAD, first.characteristic, first.difficulty, None, direct=True)
+    raises = raises_alert(t.now, attacker, target) and on_clean_tile(t.now, target) is True
+    if raises and dials.due(t, "alert", attacker.id):
+        raise_alert(t)
 
 
 def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
@@ -89,7 +90,7 @@ def dread_of(state: State, attacker: Figure, target: Figure) -> fx.Dread | None:
 def raises_alert(state: State, attacker: Figure, target: Figure) -> bool:
     """ALR-1, where the guard stands on no corrupted tile."""
     who = attacker.group == "hero" or (state.table.options.alert_by == "side" and attacker.camp == "heroes")
-    return who and target.group == "guard" and not state.oni.alert
+    return who and target.group == "guard" and not state.oni.alert and dials.stop_of(state, "alert") != "off"
 
 
 def on_clean_tile(state: State, target: Figure) -> bool | None:

@@ -12,7 +12,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
-from companion.model.games.chronicles.rules import attack, moments, places, totals
+from companion.model.games.chronicles.rules import attack, dials, moments, places, totals
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import damage, opponents, raise_alert, remove_if_dead
 from companion.model.games.chronicles.rules.part import Part, asks, dice
@@ -106,12 +106,13 @@ def _targets(state: State, frame: f.BurstFrame) -> list[Figure]:
 def _declared(t: Transition, frame: f.BurstFrame, attacker: Figure) -> None:
     """ALR-1: for any figure that it is compared with; ATK-9 once."""
     targets = _targets(t.now, frame)
-    if any(attack.raises_alert(t.now, attacker, one) and attack.on_clean_tile(t.now, one) is True for one in targets):
-        raise_alert(t)
     t.become(replace(frame, step="dread"))
     found = [dread for one in targets if (dread := attack.dread_of(t.now, attacker, one)) is not None]
     if found:
         begin_test(t, attacker.id, attack.DREAD, found[0].characteristic, found[0].difficulty, None, direct=True)
+    clean = [one for one in targets if attack.raises_alert(t.now, attacker, one)]
+    if any(attack.on_clean_tile(t.now, one) is True for one in clean) and dials.due(t, "alert", attacker.id):
+        raise_alert(t)
 
 
 def _count_dice(t: Transition, frame: f.BurstFrame, attacker: Figure) -> None:

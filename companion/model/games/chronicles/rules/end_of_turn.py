@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.model.core.contract import Pending
-from companion.model.games.chronicles.rules import accusation, equipment, hands, missions, moments, totals, turns
+from companion.model.games.chronicles.rules import accusation, dials, equipment, hands, missions, moments, totals, turns
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.damage import turn_statuses
@@ -36,11 +36,14 @@ def _parts(state: State, step: int) -> int:
 def _does(t: Transition, step: int, part: int) -> None:
     match step:
         case 1:
-            if t.now.table.investigation and t.now.turn >= LAST_COLUMN and not t.now.oni.demon_since:
+            reveals = t.now.table.investigation and t.now.turn >= LAST_COLUMN and not t.now.oni.demon_since
+            if reveals and dials.due(t, "revelation"):
                 accusation.come(t)
         case 2:
             if accusation.may_accuse(t.now):
                 t.push(f.AccuseFrame())
+                if accusation.red_came(t.now):
+                    dials.due(t, "accusation")
         case 3:
             equipment.end_of_turn(t)
         case 4:
@@ -53,7 +56,7 @@ def _does(t: Transition, step: int, part: int) -> None:
             missions.last_turns(t)
             moments.at_moment(t, "end")
             t.push(f.DrawFrame("event", EVENTS_A_TURN, ONI))
-        case 6:
+        case 6 if dials.due(t, "statuses"):
             turn_statuses(t)
         case 9:
             t.oni(activated=())
@@ -68,13 +71,22 @@ def _hero_step(t: Transition, part: int) -> None:
         return
     if part % 2 == 0:
         hands.discard_plan(t, seat)
-        health = totals.health(t.now, figure)
-        if figure.damage >= health:
-            t.figure(seat, damage=figure.damage - health)
-            t.tell(e.Healed(seat, health, figure.damage - health))
-            t.push(f.DrawFrame("wound", 1, seat))
+        if figure.damage >= totals.health(t.now, figure) and dials.due(t, "wounds", seat):
+            draw_wound(t, seat)
         return
     hands.take_back(t, seat)
+
+
+def draw_wound(t: Transition, seat: Seat) -> None:
+    """DMG-2: damage of Health becomes a wound."""
+    figure = t.now.figure(seat)
+    if figure is None:
+        return
+    health = totals.health(t.now, figure)
+    left = max(0, figure.damage - health)
+    t.figure(seat, damage=left)
+    t.tell(e.Healed(seat, figure.damage - left, left))
+    t.push(f.DrawFrame("wound", 1, seat))
 
 
 def _never(state: State, frame: f.EndFrame) -> Pending:

@@ -6,7 +6,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.box.records import Side
-from companion.model.games.chronicles.rules import equipment
+from companion.model.games.chronicles.rules import dials, equipment
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import out_if_wounded
 from companion.model.games.chronicles.rules.transition import Transition
@@ -101,10 +101,12 @@ def discard_plan(t: Transition, seat: Seat) -> None:
         t.tell(e.PlanDiscarded(seat))
 
 
-def take_back(t: Transition, seat: Seat) -> None:
+def take_back(t: Transition, seat: Seat, *, sure: bool = False) -> None:
     """CRD-6: no action card in hand: the whole discard comes back, wounds too; then everything is known again."""
     hero = t.now.hero(seat)
     if hero.hand or not (hero.discard or hero.spent_wounds):
+        return
+    if not (sure or dials.due(t, "taking_back", seat)):
         return
     whole = hero.pool if len(hero.discard) == len(hero.pool) else hero.discard
     wounds = cards((*hero.wounds, *hero.spent_wounds))

@@ -13,7 +13,7 @@ from companion.model.core.contract import Event, Option, Outcome, Pending, Roll
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Colour, Condition
 from companion.model.games.chronicles.box.records import Mission, PersonalGoal, PersonalMission
-from companion.model.games.chronicles.rules import effects
+from companion.model.games.chronicles.rules import dials, effects
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.conditions import COUNTED, held, met, worth
@@ -179,12 +179,18 @@ def conditions_of(state: State, mission: CardId, colour: Colour) -> tuple[Condit
 Moment = Literal["always", "end_of_turn", "end"]
 
 
+def missions_due(t: Transition, score: Score, won: Colour, doer: Seat | None) -> bool:
+    """Whether it is decided by itself (TAB-7); a scenario's own end always is."""
+    return is_end(t.now, score) or dials.due(t, "missions", score.id, won, doer or "")
+
+
 def decide_met(t: Transition, moment: Moment = "always", doer: Seat | None = None) -> None:
     """MIS-1: what is met goes to its camp; what is looked at always is looked at now, too. `doer`: who met it."""
     if moment != "always":
         _count_held(t, moment)
     for score in t.now.scores:
-        if score.done is None and (won := _won(t.now, score, moment)) is not None:
+        won = _won(t.now, score, moment) if score.done is None else None
+        if won is not None and score.left != won and missions_due(t, score, won, doer):
             decide(t, score.id, won, doer)
 
 

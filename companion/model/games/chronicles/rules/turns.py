@@ -6,7 +6,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Outcome, Pending, Together
 from companion.model.core.words import say
 from companion.model.games.chronicles.box import effects as fx
-from companion.model.games.chronicles.rules import effects, hands, moments, totals, track
+from companion.model.games.chronicles.rules import dials, effects, hands, moments, totals, track
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks, asks_captain, draws
 from companion.model.games.chronicles.rules.transition import Transition
@@ -42,6 +42,10 @@ def begin(t: Transition) -> None:
         t.hero(seat, activated=False, used=(), actions=0)
         hands.take_back(t, seat)
     t.set(figures=tuple([replace(one, acted=False) if one.acted else one for one in t.now.figures]))
+    if dials.stop_of(t.now, "track") == "off":
+        t.set(stage="calls")
+    elif track.due(t.now) or track.moves_token(t.now) or track.open_upgrades(t.now):
+        dials.due(t, "track")
 
 
 def _app(state: State, secret: str) -> bool:
@@ -189,9 +193,11 @@ def _reveal(t: Transition) -> None:
     for seat in t.now.in_play:
         plan = t.now.hero(seat).plan
         t.hero(seat, plan=replace(plan, ready=False))
-        if plan.left is not None and _is_weakness(t, plan.left):
-            _heal_whole(t, seat)
     t.set(stage="hero", next=None)
+    for seat in t.now.in_play:
+        left = t.now.hero(seat).plan.left
+        if left is not None and _is_weakness(t, left) and dials.due(t, "weakness", seat):
+            heal_whole(t, seat)
     for source in list(totals.sources(t.now)):
         if isinstance(source.effect, fx.Shield) and source.on is None:
             effects.shield(t, source)
@@ -203,7 +209,7 @@ def _is_weakness(t: Transition, card: CardId) -> bool:
     return record is not None and record.weakness
 
 
-def _heal_whole(t: Transition, seat: Seat) -> None:
+def heal_whole(t: Transition, seat: Seat) -> None:
     """CRD-7: up to Health of its hero."""
     hero = t.now.figure(seat)
     assert hero is not None

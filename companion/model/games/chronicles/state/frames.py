@@ -167,6 +167,18 @@ class MomentFrame(FrameBase, frozen=True, tag="moment"):
     """Each with its card, whose choices it has, the figure it counts from, and the effects' numbers on the card."""
 
 
+class RemindFrame(FrameBase, frozen=True, tag="remind"):
+    """TAB-7: something is due, and the table is asked whether it is done."""
+
+    dial: str
+    about: str = ""
+    """The seat, figure or mission concerned."""
+    what: str = ""
+    """A mission's colour."""
+    by: str = ""
+    """Whose deed met it."""
+
+
 class PriceFrame(FrameBase, frozen=True, tag="price"):
     """INV-11: objects that a hero gives up instead of a test."""
 
@@ -254,6 +266,8 @@ class AccuseFrame(FrameBase, frozen=True, tag="accuse"):
     host: str | None = None
     closed: bool = False
     """Nothing more will be declared."""
+    due: bool = False
+    """The table was reminded of its duty (ACC-7), and does it."""
 
 
 class DemonFrame(FrameBase, frozen=True, tag="demon"):
@@ -340,8 +354,8 @@ class OverFrame(FrameBase, frozen=True, tag="over"):
 
 
 Frame: TypeAlias = (
-    DealFrame | DrawFrame | ClueFrame | MomentFrame | PriceFrame | AttackFrame | BurstFrame | TestFrame | EffectFrame
-    | GuardsFrame | CoverFrame | CallFrame | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame | SummonFrame
-    | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame | StealthFrame
-    | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame | TrialFrame
+    DealFrame | DrawFrame | ClueFrame | MomentFrame | PriceFrame | RemindFrame | AttackFrame | BurstFrame | TestFrame
+    | EffectFrame | GuardsFrame | CoverFrame | CallFrame | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame
+    | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame
+    | StealthFrame | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame | TrialFrame
 )  # fmt: skip

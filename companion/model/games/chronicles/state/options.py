@@ -457,5 +457,13 @@ class RollHere(SeatOption, frozen=True, tag="roll_here"):
     """`dice_entry` ``ask``: the app rolls this once."""
 
 
+class DoIt(SeatOption, frozen=True, tag="do_it"):
+    """TAB-7: what the table was reminded of is done."""
+
+
+class LeaveIt(SeatOption, frozen=True, tag="leave_it"):
+    """TAB-7: it is left alone."""
+
+
 class RaiseAlert(SeatOption, frozen=True, tag="alert"):
     """ALR-1, where the app cannot see which tile a guard stands on."""

@@ -60,6 +60,26 @@ class Keepers(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     objects: Keeper = "app"
 
 
+Stop: TypeAlias = Literal["off", "remind", "do"]
+
+
+class Dials(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """TAB-7: what the rules make happen by itself, each done, asked about, or left to the table."""
+
+    alert: Stop = "do"
+    accusation: Stop = "do"
+    revelation: Stop = "do"
+    wounds: Stop = "do"
+    taking_back: Stop = "do"
+    weakness: Stop = "do"
+    statuses: Stop = "do"
+    kami: Stop = "do"
+    missions: Stop = "do"
+    draw: Stop = "do"
+    follower: Stop = "do"
+    track: Stop = "do"
+
+
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """§37: what is left out is as the page has it."""
 
@@ -80,6 +100,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     clock_seconds: Annotated[int, msgspec.Meta(ge=10, le=3600)] = 60
     oni: Literal["player", "bot", "automatic"] = "player"
     keepers: Keepers = Keepers()
+    dials: Dials = Dials()
     places: Depth = "spaces"
     dice_entry: Literal["virtual", "typed", "ask"] = "virtual"
     enforcement: Literal["track", "assist", "enforce"] = "enforce"
@@ -297,6 +318,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     red: tuple[int, ...] = ()
     """The same of the Oni's."""
     done: Colour | None = None
+    left: Colour | None = None
+    """The table was reminded that this camp has met it, and left it open (TAB-7)."""
 
 
 class Clue(msgspec.Struct, frozen=True, gc=False):

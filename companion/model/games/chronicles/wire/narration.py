@@ -239,6 +239,8 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Answer: lambda x, n: _SAYS[x.says],
     o.Total: lambda x, n: say("{number} in all", number=x.n),
     o.RollHere: lambda x, n: say("Let the app roll"),
+    o.DoIt: lambda x, n: say("Do it"),
+    o.LeaveIt: lambda x, n: say("Leave it"),
     o.RaiseAlert: lambda x, n: say("The guard stands on a clean tile: raise the alert"),
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from companion.model.core.chance import HIDDEN
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
-from companion.model.games.chronicles.rules import chests, equipment, followers, hands, totals, track
+from companion.model.games.chronicles.rules import chests, equipment, followers, hands, reminders, totals, track
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, WOUNDS_OUT, CardId, HeroState, Seat, State
 from companion.model.games.chronicles.wire import place_soundness
@@ -220,6 +220,8 @@ def _stack(state: State) -> Iterator[Fault]:
             yield f"in_force[{n}].card", _unknown(one.card)
     for n, frame in enumerate(state.frames):
         path = f"frames[{n}]"
+        if isinstance(frame, f.RemindFrame) and not reminders.fits(state, frame):
+            yield path, say("There is no “{name}” here.", name=frame.about[:80])
         if isinstance(frame, f.OverFrame):
             yield path, say("The game is not over in this stage.")
         for name in ("attacker", "target", "figure"):
