@@ -9,7 +9,7 @@ from companion.model.games.chronicles.box.effects import Condition, Whom
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.mission_places import is_at, record_of
-from companion.model.games.chronicles.rules.totals import is_of
+from companion.model.games.chronicles.rules.totals import has_acted, is_of
 from companion.model.games.chronicles.state.state import CardId, Figure, FigureId, State
 
 COUNTED: Final = (e.FigureRemoved, e.DamageTaken, e.Healed, e.TestResolved, e.FollowerJoined)
@@ -48,7 +48,11 @@ ANYBODY: Final = Whom(("figure",))
 
 def fits(state: State, whom: Whom, figure: Figure | None, bearer: Figure | None) -> bool:
     """FX-2, as far as the app can see it; of a mission that names nobody, anybody."""
-    if figure is None or whom.where or whom.conditions:
+    if figure is None or ("inactive" in whom.conditions and has_acted(state, figure)):
+        return False
+    if "beside" in whom.conditions and not places.beside(state, figure):
+        return False
+    if whom.where and not places.stands(state, whom.where, bearer, figure):
         return False
     if bearer is None and whom.who == ("self",):
         return True

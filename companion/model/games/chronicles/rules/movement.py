@@ -143,9 +143,20 @@ def _goes_on(t: Transition, frame: f.MoveFrame) -> bool:
     if _next(t.now, frame):
         return False
     t.pop()
-    if frame.under_way and t.now.figure(frame.figure) is not None:  # put in its way by hand: it goes back
-        t.figure(frame.figure, at=frame.start)
+    figure = t.now.figure(frame.figure)
+    if frame.under_way and figure is not None:  # something was put in its way by hand: it goes back
+        t.figure(frame.figure, at=_start(t.now, figure, frame))
     return True
+
+
+def _start(state: State, figure: Figure, frame: f.MoveFrame) -> Place:
+    """Where a move began, as long as that is free and places matter."""
+    on, board = floor(state), places.board(state)
+    if board is not None:
+        n = places.cell(board, frame.start)
+        return frame.start if n >= 0 and places.free(state, board, figure.camp) >> n & 1 else HIDDEN
+    zone = places.zone(state, frame.start)
+    return zone if on is not None and zone in on.zone_index else HIDDEN
 
 
 def _ask(state: State, frame: f.MoveFrame) -> Pending:
