@@ -68,6 +68,7 @@ KEYS = (
     "sake_decisions_per_second",
     "sake_inputs_per_fact",
     "sake_slowest_frame_4k_ms",
+    "chronicles_slowest_frame_4k_ms",
     "chronicles_decisions_per_second",
     "chronicles_inputs_per_fact",
 )
@@ -105,6 +106,7 @@ def measure() -> dict[str, float | None]:
     told = sake_entry_per_fact()
     figures["sake_inputs_per_fact"] = None if told is None else round(told, 3)
     figures["sake_slowest_frame_4k_ms"] = round(sake_slowest_frame_ms(), 2)
+    figures["chronicles_slowest_frame_4k_ms"] = round(chronicles_slowest_frame_ms(), 2)
     figures["chronicles_decisions_per_second"] = round(chronicles_decisions_per_second(SECONDS))
     followed = chronicles_entry_per_fact()
     figures["chronicles_inputs_per_fact"] = None if followed is None else round(followed, 3)
@@ -364,6 +366,13 @@ def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
 def sake_slowest_frame_ms() -> float:
     """The slowest frame of a round table of eight in a window of 3840 × 2160, drawn without a screen."""
     from companion.ui.games.sake.bench import slowest_frame
+
+    return slowest_frame()
+
+
+def chronicles_slowest_frame_ms() -> float:
+    """The slowest frame of a board of six tiles in a window of 3840 × 2160, drawn without a screen."""
+    from companion.ui.games.chronicles.bench import slowest_frame
 
     return slowest_frame()
 

@@ -64,6 +64,7 @@ def test_the_bench_has_a_figure_for_each_way(monkeypatch: pytest.MonkeyPatch) ->
         "report_ms",
         "campaign_open_ms",
         "sake_slowest_frame_ms",
+        "chronicles_slowest_frame_ms",
     ):
         monkeypatch.setattr(bench, name, lambda *_: 1.0)
     monkeypatch.setattr(bench, "sake_entry_per_fact", lambda: 1.25)

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QApplication
 from companion.model.games.chronicles.insight.ways import ways
 from companion.model.games.chronicles.rules import play
 from companion.model.games.chronicles.state.state import Corruption, State, replace
+from companion.ui.games.chronicles.bench import slowest_frame
 from companion.ui.games.chronicles.board.view import BoardView
 from companion.ui.games.chronicles.board.words import short_of
+from companion.ui.games.chronicles.drawing.palace import thumbnail
 from companion.ui.kit.theme import motion
 from tests.chronicles.boards import on_board
 
@@ -87,8 +89,8 @@ def test_ways_are_lit_and_told() -> None:
         click_cell(view, (4, 4))
         click_cell(view, (16, 10))
         assert found == ["cell:4,4"]
-        assert (4, 4) in view.reach_cells()
-        assert (3, 4) not in view.reach_cells(), "a clue lies there"
+        assert (4, 4) in view.reach.cells
+        assert (3, 4) not in view.reach.cells, "a clue lies there"
 
 
 def test_the_line_to_an_opponent_stops_at_what_blocks_it() -> None:
@@ -126,7 +128,7 @@ def test_the_cursor_says_cell_zone_and_who_stands_there() -> None:
     with board_of(shown) as view:
         view.go((5, 0))
         told = view.accessibleDescription()
-        assert told.startswith("5,0 in T1.b. Ashigaru 1")
+        assert told.startswith("5,0 in T1.b; Ashigaru 1")
         assert "wall: north, east" in told
         view.go((3, 4))
         assert "clue" in view.accessibleDescription()
@@ -203,3 +205,20 @@ def test_the_language_of_the_window_is_spoken() -> None:
         QApplication.processEvents()
         assert view.accessibleName() == "Board"
         QTest.qWait(1)
+
+
+def test_the_small_picture_of_a_stored_game_shows_its_board() -> None:
+    """Home and library: with places the tiles and who stands there, without them the palace as before."""
+    shown = state()
+    picture = thumbnail(shown, 120, 2.0).toImage()
+    moved = [replace(one, at=(16, 2)) if one.id == "yurei-1" else one for one in shown.figures]
+    assert picture.size().toTuple() == (240, 240)
+    assert thumbnail(replace(shown, figures=tuple(moved)), 120, 2.0).toImage() != picture
+    options = replace(shown.table.options, places="none")
+    palace = replace(shown, table=replace(shown.table, options=options))
+    assert thumbnail(palace, 120, 2.0).toImage() != picture
+
+
+def test_a_frame_of_a_busy_board_at_4k_takes_no_longer_than_a_glance() -> None:
+    """Measured as `okko-companion bench` does, on whatever machine: several times what it is meant to take."""
+    assert slowest_frame(steps=6) < 120

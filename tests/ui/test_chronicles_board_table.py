@@ -101,7 +101,7 @@ def test_the_board_in_words_names_tiles_zones_and_who_stands_there() -> None:
         assert len(lines) == 6 + 25
         assert lines["tile:T3"].startswith("T3 Archive")
         assert "forbidden: stealth 3" in lines["tile:T3"]
-        assert "Ashigaru 1 on 5,0" in lines["zone:T1.b"]
+        assert "5,0: Ashigaru 1" in lines["zone:T1.b"]
         assert "an opponent stops you there" in lines["zone:T1.b"]
         who = active(table.game.state)
         screen.board.text.chosen.emit("zone:T1.c")

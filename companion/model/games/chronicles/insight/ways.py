@@ -60,6 +60,7 @@ def ways(state: State, options: Iterable[Option]) -> dict[str, Way]:
     seat = begun[0].seat
     found: dict[str, Way] = {}
     seen: dict[str, list[State]] = {}
+    ended: dict[str, State] = {}
     if own := _stands(listed):
         here = board.zones[board.zone_of[board.index[next(iter(own))]]]
         found[here] = Way(here, (), 0, own, held=_held(state, here, seat))
@@ -77,7 +78,7 @@ def ways(state: State, options: Iterable[Option]) -> dict[str, Way]:
             if zone not in found:
                 stand = _ends(gone)
                 found[zone] = Way(zone, gone.go, len(gone.zones), stand, held=_held(state, zone, seat))
-            elif not _alike(state, found[zone], gone):
+            elif found[zone].clear and not _alike(state, found[zone], gone, ended):
                 found[zone] = msgspec.structs.replace(found[zone], clear=False)
             if gone.onward:
                 front.append(gone)
@@ -111,13 +112,18 @@ def _ends(gone: _Under) -> dict[Cell, Decisions]:
     return {} if isinstance(gone.at, str) else {gone.at: ()}
 
 
-def _alike(state: State, first: Way, other: _Under) -> bool:
-    """Whether standing there comes to the same by another way; where neither can stand, whether both only pass."""
+def _alike(state: State, first: Way, other: _Under, ended: dict[str, State]) -> bool:
+    """Whether standing there comes to the same by another way; where neither can stand, whether both only pass.
+
+    `ended`: by zone, what came of the way found first.
+    """
     stand = _ends(other)
-    cell = next((cell for cell in first.stand if cell in stand), None)
-    if cell is None:
+    cell = next(iter(first.stand), None)
+    if cell is None or cell not in stand:
         return not first.stand and not stand
-    return _done(state, (*first.go, *first.stand[cell])) == _done(other.state, stand[cell])
+    if first.zone not in ended:
+        ended[first.zone] = _done(state, (*first.go, *first.stand[cell]))
+    return ended[first.zone] == _done(other.state, stand[cell])
 
 
 def _done(state: State, decisions: Decisions) -> State:

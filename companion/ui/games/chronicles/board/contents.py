@@ -24,6 +24,7 @@ class FigureSeen(NamedTuple):
     lieutenant: bool
     damage: int
     health: int
+    """0 while it has no damage: then nobody counts."""
     statuses: tuple[str, ...]
     active: bool
     spent: bool

@@ -30,7 +30,7 @@ from .contents import Contents, contents
 from .floor import Floor
 from .geometry import Geometry, edge_of
 from .item_layer import ItemLayer
-from .overlays import ChoiceOverlay, CursorOverlay, HoverOverlay, LineOverlay, Lit, ReachOverlay
+from .overlays import ChoiceOverlay, CursorOverlay, HoverOverlay, LineOverlay, Lit, Reach
 
 SETTLE_MS = 140
 
@@ -53,7 +53,7 @@ class BoardDisplay(Translated, QGraphicsView):
         self.camera = Camera(self, self.canvas)
         self.floor = Floor(self.canvas)
         self.items_ = ItemLayer(self.canvas, self, self._name, self._short)
-        self.reach, self.hover = ReachOverlay(self.canvas), HoverOverlay(self.canvas)
+        self.reach, self.hover = Reach(self.canvas), HoverOverlay(self.canvas)
         self.choices, self.line = ChoiceOverlay(self.canvas), LineOverlay(self.canvas)
         self.cursor_ = CursorOverlay(self.canvas)
         self.caption = Caption(self.viewport())
@@ -96,10 +96,13 @@ class BoardDisplay(Translated, QGraphicsView):
         if events and before != seen and self.isVisible() and not motion.reduced():
             self.line.clear()
             self.items_.play(events, seen)
-        self.retranslate()
+        if not self.items_.busy:
+            self._sync()
+        self.setAccessibleName(tr(say("Board")))
 
     def retranslate(self) -> None:
         self.setAccessibleName(tr(say("Board")))
+        self.items_.rename()
         if self.state is not None and not self.items_.busy:
             self._sync()
 
@@ -141,7 +144,9 @@ class BoardDisplay(Translated, QGraphicsView):
                 spots.append(spot)
             elif kind == "door":
                 doors += [door for door in self.seen.doors if door_part(door) == part]
-        self.reach.show(self.ways, Lit(frozenset(cells), frozenset(zones), frozenset(tiles)))
+        taken = frozenset(one.at for one in self.seen.things if not isinstance(one.at, str))
+        if self.reach.show(self.ways, Lit(frozenset(cells), frozenset(zones), frozenset(tiles)), taken):
+            self._stale()
         self.choices.show(sorted(spots, key=lambda one: (one.y(), one.x())), doors)
 
     def _name(self, id: str) -> str:
@@ -169,7 +174,7 @@ class BoardDisplay(Translated, QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         self.floor.draw(painter, QRectF(rect))
-        self.canvas.draw_print(painter, QRectF(rect))
+        self.reach.draw(painter)
 
     def _stale(self) -> None:
         self.resetCachedContent()

@@ -47,11 +47,28 @@ class Floor:
         self.pixels = max(6, min(LARGEST, round(self.canvas.cell * self.canvas.dpr)))
 
     def draw(self, pen: QPainter, rect: QRectF) -> None:
-        """Fill what is behind everything."""
-        pen.fillRect(rect, self.canvas.theme.color("ground"))
-        if self.layout.pieces:
-            picture = self.picture()
-            pen.drawPixmap(self.canvas.page, picture, QRectF(picture.rect()))
+        """Fill what is behind everything: a picture of the right size goes on the screen pixel by pixel."""
+        page, ground = self.canvas.page, self.canvas.theme.color("ground")
+        for beside in (
+            QRectF(rect.topLeft(), QPointF(rect.right(), page.top())),
+            QRectF(QPointF(rect.left(), page.bottom()), rect.bottomRight()),
+            QRectF(QPointF(rect.left(), page.top()), QPointF(page.left(), page.bottom())),
+            QRectF(QPointF(page.right(), page.top()), QPointF(rect.right(), page.bottom())),
+        ):
+            pen.fillRect(beside.adjusted(-1, -1, 1, 1), ground)
+        if not self.layout.pieces:
+            return
+        picture = self.picture()
+        if self.pixels != round(self.canvas.cell * self.canvas.dpr):
+            pen.drawPixmap(page, picture, QRectF(picture.rect()))
+            return
+        corner = pen.transform().map(page.topLeft())
+        ratio = self.canvas.dpr
+        pen.save()
+        pen.resetTransform()
+        picture.setDevicePixelRatio(ratio)
+        pen.drawPixmap(QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), picture)
+        pen.restore()
 
     def picture(self) -> QPixmap:
         """All of it."""
@@ -61,6 +78,7 @@ class Floor:
         key = (self._key(), self.layout.doors, self.corrupted)
         if self._whole is None or self._whole[0] != key:
             whole = QPixmap(self._laid_tiles())
+            whole.setDevicePixelRatio(1.0)
             with ink.painting(whole) as pen:
                 pen.translate(self._rim, self._rim)
                 for piece, red in self.corrupted:
@@ -88,7 +106,7 @@ class Floor:
     def _paint_tiles(self) -> QPixmap:
         theme, cell, geometry = self.canvas.theme, self.pixels, self.canvas.geometry
         page = geometry.page
-        whole = QPixmap(round(page.width() / CELL * cell), round(page.height() / CELL * cell))
+        whole = QPixmap(round(page.width() / CELL * cell) + 1, round(page.height() / CELL * cell) + 1)
         whole.fill(theme.color("ground"))
         walls: set[Side] = set()
         with ink.painting(whole) as pen:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import hypot
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from companion.model import grid
 from companion.model.games.chronicles.board.board import NOWHERE, Board
 from companion.model.games.chronicles.board.layout import DoorOn
 from companion.model.games.chronicles.state.state import Place
 from companion.model.grid import SIDES, Cell, Edge, members
-from companion.ui.kit.scene import CELL
+from companion.ui.kit.scene import CELL, joined
 
 RIM = 12.0
 """Room around the tiles: half a wall, and its shadow."""
@@ -82,13 +81,29 @@ class Geometry:
         cells = self.cells(at)
         return self.centre(cells[n % len(cells)]) + QPointF(9, 9) * (n // len(cells))
 
-    def region(self, cells: Iterable[Cell]) -> QPainterPath:
-        """Cells as one shape."""
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for at in cells:
-            path.addRect(self.rect(at))
-        return path.simplified()
+    def rows_of(self, cells: Iterable[Cell]) -> Iterator[QRectF]:
+        """Cells as rectangles, those beside each other in one."""
+        rows: dict[int, set[int]] = {}
+        for column, row in cells:
+            rows.setdefault(row, set()).add(column)
+        for row, columns in sorted(rows.items()):
+            for first, end in joined(columns):
+                yield QRectF(self.point(first, row), self.point(end, row + 1))
+
+    def border(self, cells: Iterable[Cell], width: float) -> list[QRectF]:
+        """The rim inside some cells, as rectangles: they are filled in no time."""
+        inside, found = set(cells), []
+        for column, row in inside:
+            box = self.rect((column, row))
+            if (column, row - 1) not in inside:
+                found.append(QRectF(box.left(), box.top(), CELL, width))
+            if (column, row + 1) not in inside:
+                found.append(QRectF(box.left(), box.bottom() - width, CELL, width))
+            if (column - 1, row) not in inside:
+                found.append(QRectF(box.left(), box.top(), width, CELL))
+            if (column + 1, row) not in inside:
+                found.append(QRectF(box.right() - width, box.top(), width, CELL))
+        return found
 
     def line(self, edge: Edge) -> QLineF:
         """A side of a cell."""

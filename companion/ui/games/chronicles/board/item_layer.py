@@ -99,17 +99,28 @@ class ItemLayer:
         self.animator = Animator(owner)
         self.items: dict[str, Item] = {}
         self._spots: dict[str, QPointF] = {}
+        self._called: dict[str, tuple[str, str]] = {}
+        """Names, and what is written on bases, in the language of the window."""
+
+    def rename(self) -> None:
+        """Another language is spoken."""
+        self._called.clear()
 
     def sync(self, seen: Contents) -> None:
         """Be what is seen, at once."""
         wanted: dict[str, FigureSeen | TokenSeen] = {one.id: one for one in reversed(seen.things)}
         for id in set(self.items) - wanted.keys():
             self.items.pop(id).remove()
+            self._called.pop(id, None)
         self._spots = spots(self.canvas, wanted.values())
         for id, one in wanted.items():
             named = isinstance(one, FigureSeen) or one.type in ("host", "objective", "relic")
-            name = self._name(id) if named else ""
-            short = self._short(id) if isinstance(one, FigureSeen) else ""
+            if id not in self._called:
+                self._called[id] = (
+                    self._name(id) if named else "",
+                    self._short(id) if isinstance(one, FigureSeen) else "",
+                )
+            name, short = self._called[id]
             item = self.items.get(id)
             if item is None:
                 item = self.items[id] = Item(self.canvas, one, name, short)

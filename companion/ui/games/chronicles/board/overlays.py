@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.model.games.chronicles.board.board import Blocked
 from companion.model.games.chronicles.board.layout import DoorOn
@@ -14,8 +16,9 @@ from companion.model.games.chronicles.insight.ways import Way
 from companion.model.grid import Cell, Edge
 from companion.ui.kit.scene import CELL, Shape, ink_pen, number_picture
 from companion.ui.kit.theme import ink
+from companion.ui.kit.theme.palette import Role, Theme
 
-from .canvas import Overlay
+from .canvas import Canvas, Overlay
 from .geometry import edge_of
 
 
@@ -27,48 +30,123 @@ class Lit(NamedTuple):
     tiles: frozenset[str] = frozenset()
 
 
-class ReachOverlay(Overlay):
-    """Zones that can be gone to as washes with the number of zones entered; spaces where one can stand as rings."""
+class Reach:
+    """Zones that can be gone to as washes with the number of zones entered; spaces where one can stand as rings.
 
-    z = 20.0
+    It is printed on the floor: nothing of it is painted at a frame. Everything large is filled as rectangles.
+    """
 
-    def show(self, ways: Mapping[str, Way], lit: Lit) -> None:
-        """An opponent's zone, where the way ends, is hatched, and its number stands in vermilion."""
-        key = tuple((way.zone, way.zones, way.held, tuple(way.stand)) for way in ways.values()), lit
-        if not self.renews(key):
-            return
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.ways: Mapping[str, Way] = {}
+        self.lit = Lit()
+        self.taken: frozenset[Cell] = frozenset()
+
+    def show(self, ways: Mapping[str, Way], lit: Lit, taken: frozenset[Cell]) -> bool:
+        """`taken`: cells on which something stands, where no number is written. Whether anything has changed."""
+        before = self._key()
+        self.ways, self.lit, self.taken = ways, lit, taken
+        return before != self._key()
+
+    def _key(self) -> object:
+        ways = tuple((way.zone, way.zones, way.held, way.clear, tuple(way.stand)) for way in self.ways.values())
+        return ways, self.lit, self.taken if ways else None
+
+    @property
+    def cells(self) -> set[Cell]:
+        """Where one can stand."""
+        return {cell for way in self.ways.values() if way.clear for cell in way.stand} | self.lit.cells
+
+    def draw(self, pen: QPainter) -> None:
+        """An opponent's zone, where the way ends, is washed and numbered in vermilion."""
         canvas, theme, geometry = self.canvas, self.canvas.theme, self.canvas.geometry
-        shapes: list[Shape] = []
-        numbers: list[tuple[QPointF, str, bool]] = []
-        zones = dict.fromkeys(sorted(lit.zones)) | {zone: way for zone, way in ways.items() if way.zones}
-        for zone, way in zones.items():
-            region = geometry.region(geometry.cells(zone))
-            held = way is not None and way.held
-            shapes.append(Shape(region, theme.color("vermilion" if held else "vigilant", 0.2 if theme.dark else 0.17)))
-            shapes.append(Shape(region, None, ink_pen(theme.color("vermilion" if held else "vigilant"), 5)))
-            if way is not None:
-                numbers.append((_corner(geometry.rect(cell) for cell in geometry.cells(zone)), str(way.zones), held))
-        cells = {cell for way in ways.values() if way.clear for cell in way.stand} | lit.cells
-        rings = QPainterPath()
-        for cell in sorted(cells):
-            rings.addEllipse(geometry.centre(cell), CELL * 0.3, CELL * 0.3)
-        if cells:
-            shapes.append(Shape(rings, theme.color("surface", 0.3), ink_pen(theme.color("vermilion"), 5)))
-        for tile in sorted(lit.tiles):
-            board = geometry.board
-            inside = geometry.region([board.cells[n] for n, name in enumerate(board.pieces) if name == tile])
-            shapes.append(Shape(inside, theme.color("vermilion", 0.1), ink_pen(theme.color("vermilion"), 7)))
-        if shapes:
-            self.add_cached(shapes, [geometry.page])
-        for at, number, held in numbers:
-            picture = number_picture(number, canvas.cell * 0.46, theme, canvas.dpr, "vermilion" if held else "vigilant")
-            self.add_pixmap(picture, at, fixed=True, z=self.z + 1)
+        pen.save()
+        fill = PixelFill(pen)
+        zones = dict.fromkeys(sorted(self.lit.zones))
+        for zone, way in (zones | {zone: way for zone, way in self.ways.items() if way.zones}).items():
+            role: Role = "vermilion" if way is not None and way.held else "vigilant"
+            self._wash(fill, geometry.cells(zone), theme.color(role, 0.26 if theme.dark else 0.2), theme.color(role))
+        for tile in sorted(self.lit.tiles):
+            cells = [at for at, name in zip(geometry.board.cells, geometry.board.pieces, strict=True) if name == tile]
+            self._wash(fill, cells, theme.color("vermilion", 0.12), theme.color("vermilion"), 7)
+        ring = ring_picture(round(canvas.cell * canvas.dpr), theme, 0.3)
+        for cell in self.cells:
+            fill.pixmap(geometry.rect(cell), ring, canvas.dpr)
+        pen.restore()
+        for way in self.ways.values():
+            if way.zones:
+                self._number(pen, way)
+
+    def _wash(self, fill: PixelFill, cells: Sequence[Cell], wash: QColor, edge: QColor, width: float = 5) -> None:
+        for box in self.canvas.geometry.rows_of(cells):
+            fill.rect(box, wash)
+        for box in self.canvas.geometry.border(cells, width):
+            fill.rect(box, edge)
+
+    def _number(self, pen: QPainter, way: Way) -> None:
+        """In the upper right corner, where no letter stands, of a cell on which nothing does."""
+        canvas = self.canvas
+        cells = canvas.geometry.cells(way.zone)
+        free = [cell for cell in cells if cell not in self.taken] or cells
+        box = canvas.geometry.rect(min(free, key=lambda cell: (cell[1], -cell[0])))
+        role: Role = "vermilion" if way.held else "vigilant"
+        picture = number_picture(str(way.zones), canvas.cell * 0.46, canvas.theme, canvas.dpr, role)
+        size = picture.deviceIndependentSize() * (CELL / canvas.cell)
+        at = QRectF(box.right() - size.width(), box.top() - CELL * 0.05, size.width(), size.height())
+        pen.drawPixmap(at, picture, QRectF(picture.rect()))
 
 
-def _corner(rects: Iterable[QRectF]) -> QPointF:
-    """The upper right corner of the first row: there no letter stands."""
-    first = min(rects, key=lambda rect: (rect.top(), -rect.right()))
-    return QPointF(first.right() - CELL * 0.2, first.top() + CELL * 0.24)
+class PixelFill:
+    """Fills rectangles of the scene as whole pixels of the screen: many times as fast as shapes on a scaled painter."""
+
+    def __init__(self, pen: QPainter) -> None:
+        """The painter is to be restored afterwards."""
+        self._pen, self._map = pen, pen.transform()
+        pen.resetTransform()
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def rect(self, box: QRectF, colour: QColor) -> None:
+        self._pen.fillRect(self._map.mapRect(box).toRect(), colour)
+
+    def pixmap(self, box: QRectF, picture: QPixmap, ratio: float) -> None:
+        """A picture that was painted for pixels of the screen."""
+        picture.setDevicePixelRatio(ratio)
+        self._pen.drawPixmap(self._map.map(box.topLeft()).toPoint(), picture)
+
+
+@lru_cache(maxsize=16)
+def ring_picture(pixels: int, theme: Theme, radius: float, *, pale: bool = True) -> QPixmap:
+    """A vermilion ring in a square of so many pixels; `radius` in its width, `pale`: the inside is lightened."""
+    pixmap = ink.blank(pixels, pixels)
+    with ink.painting(pixmap) as pen:
+        disc = QPainterPath()
+        disc.addEllipse(QPointF(pixels / 2, pixels / 2), pixels * radius, pixels * radius)
+        if pale:
+            ink.fill(pen, disc, theme.color("surface", 0.3))
+        else:
+            ink.outline(pen, disc, theme.color("surface", 0.9), pixels * 0.1)
+        ink.outline(pen, disc, theme.color("vermilion"), pixels * (0.05 if pale else 0.055))
+    return pixmap
+
+
+class RimItem(QGraphicsItem):
+    """Rectangles of one colour, filled as they are."""
+
+    def __init__(self, boxes: Sequence[QRectF], colour: QColor) -> None:
+        super().__init__()
+        self._boxes, self._colour, self._bounds = boxes, colour, QRectF()
+        for box in boxes:
+            self._bounds |= box
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.save()
+        fill = PixelFill(painter)
+        for box in self._boxes:
+            fill.rect(box, self._colour)
+        painter.restore()
 
 
 class ChoiceOverlay(Overlay):
@@ -81,22 +159,19 @@ class ChoiceOverlay(Overlay):
         sides = tuple(edge_of(door) for door in doors)
         if not self.renews((places, sides)):
             return
-        theme, geometry = self.canvas.theme, self.canvas.geometry
-        path, where = QPainterPath(), []
+        canvas = self.canvas
+        ring = ring_picture(round(canvas.cell * canvas.dpr * 1.1), canvas.theme, 0.43, pale=False)
         for x, y in places:
-            path.addEllipse(QPointF(x, y), CELL * 0.47, CELL * 0.47)
-            where.append(QRectF(x - CELL * 0.6, y - CELL * 0.6, CELL * 1.2, CELL * 1.2))
+            item = self.add_pixmap(ring, QPointF(x, y))
+            item.setScale(CELL * 1.1 / ring.width())
         for side in sides:
-            line = geometry.line(side)
+            line = canvas.geometry.line(side)
             box = QRectF(line.p1(), line.p2()).normalized().adjusted(-16, -16, 16, 16)
+            path = QPainterPath()
             path.addRoundedRect(box, 14, 14)
-            where.append(box.adjusted(-8, -8, 8, 8))
-        if where:
-            shapes = [
-                Shape(path, None, ink_pen(theme.color("surface", 0.9), 11)),
-                Shape(path, None, ink_pen(theme.color("vermilion"), 6)),
-            ]
-            self.add_cached(shapes, where)
+            edge = ink_pen(canvas.theme.color("surface", 0.9), 11)
+            rim = ink_pen(canvas.theme.color("vermilion"), 6)
+            self.add_cached([Shape(path, None, edge), Shape(path, None, rim)], [box.adjusted(-8, -8, 8, 8)])
 
 
 class HoverOverlay(Overlay):
@@ -108,14 +183,10 @@ class HoverOverlay(Overlay):
         if not self.renews((zone, cell)):
             return
         theme, geometry = self.canvas.theme, self.canvas.geometry
-        if zone:
-            region = geometry.region(geometry.cells(zone))
-            pen = ink_pen(theme.color("ink", 0.75), 4, (3, 3))
-            self.add_cached([Shape(region, theme.color("ink", 0.05), pen)], [region.boundingRect()])
-        if cell is not None:
-            box = QPainterPath()
-            box.addRoundedRect(geometry.rect(cell).adjusted(5, 5, -5, -5), 8, 8)
-            self.add_cached([Shape(box, None, ink_pen(theme.color("ink", 0.8), 4))], [geometry.rect(cell)])
+        boxes = geometry.border(geometry.cells(zone), 5) if zone else []
+        boxes += geometry.border([cell], 8) if cell is not None else []
+        if boxes:
+            self._keep(RimItem(boxes, theme.color("ink")), None)
 
 
 class LineOverlay(Overlay):
@@ -132,23 +203,20 @@ class LineOverlay(Overlay):
         here, there = geometry.centre(start), geometry.centre(end)
         colour = theme.color("vigilant" if blocked is None else "vermilion")
         knot = None if blocked is None else self._meets(QLineF(here, there), blocked)
-        way = QPainterPath(here)
-        way.lineTo(there if knot is None else knot)
-        stroke = ink.brush_stroke(way, 15, "line", rough=0.04) if way.length() > 1 else QPainterPath()
-        shapes = [Shape(stroke, colour, ink_pen(theme.color("surface", 0.85), 4))]
-        where = [QRectF(here, there).normalized().adjusted(-30, -30, 30, 30)]
-        if knot is not None:
-            rest = QPainterPath(knot)
-            rest.lineTo(there)
-            shapes.insert(0, Shape(rest, None, ink_pen(theme.color("ink", 0.5), 4, (2, 3))))
-            cross = QPainterPath()
+        for width, shade in ((20.0, theme.color("surface")), (12.0, colour)):
+            item = QGraphicsLineItem(QLineF(here, there if knot is None else knot))
+            item.setPen(ink_pen(shade, width))
+            self._keep(item, None)
+        if knot is None:
+            return
+        rest = QGraphicsLineItem(QLineF(knot, there))
+        rest.setPen(ink_pen(theme.color("ink", 0.6), 5, (1, 3)))
+        self._keep(rest, None)
+        for width, shade in ((19.0, theme.color("surface")), (11.0, colour)):
             for dx in (-15, 15):
-                cross.moveTo(knot + QPointF(-dx, -15))
-                cross.lineTo(knot + QPointF(dx, 15))
-            shapes += [
-                Shape(cross, None, ink_pen(theme.color("surface"), 17)), Shape(cross, None, ink_pen(colour, 10)),
-            ]  # fmt: skip
-        self.add_cached(shapes, where)
+                cross = QGraphicsLineItem(QLineF(knot + QPointF(-dx, -15), knot + QPointF(dx, 15)))
+                cross.setPen(ink_pen(shade, width))
+                self._keep(cross, None)
 
     def _meets(self, line: QLineF, blocked: Blocked) -> QPointF:
         """Where a line runs into what blocks it."""

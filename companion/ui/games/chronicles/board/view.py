@@ -51,7 +51,7 @@ class BoardView(BoardDisplay):
         self.viewport().setMouseTracking(True)
 
     def _pointed(self) -> None:
-        self._point(self._hovered)
+        self.point_at(self._hovered)
         if self.cursor_at is not None and self.cursor_at not in self.board.index:
             self.go(None)
 
@@ -96,7 +96,7 @@ class BoardView(BoardDisplay):
 
     # pointing ---------------------------------------------------------------------------------------------------------
 
-    def _point(self, at: Cell | None, part: str | None = None) -> None:
+    def point_at(self, at: Cell | None, part: str | None = None) -> None:
         """Show what is pointed at: its zone, how far it is, the line to whoever stands there, the chance to hit."""
         self._hovered = at
         state = self.state
@@ -136,24 +136,24 @@ class BoardView(BoardDisplay):
     def set_lines(self, on: bool) -> None:
         """Lines to every cell that is pointed at, or only to opponents."""
         self.lines = on
-        self._point(self._hovered)
+        self.point_at(self._hovered)
 
     def go(self, at: Cell | None) -> None:
         """Put the keyboard's cursor on a cell (None: nowhere), and say what is there."""
         self.cursor_at = at
         self.cursor_.show(at)
-        self._point(at)
+        self.point_at(at)
         if at is not None and self.state is not None:
             self.camera.show(self.canvas.geometry.centre(at))
             told = words.cell_words(self.state, self.board, self.seen, at)
-            caption = self.caption.text().replace("\n", ". ")
-            self.setAccessibleDescription(f"{told}. {caption}" if caption else told)
+            caption = self.caption.text().replace("\n", "; ")
+            self.setAccessibleDescription(f"{told}; {caption}" if caption else told)
             self.described.emit(self.accessibleDescription())
 
     def begin(self) -> None:
         """Show the cursor where somebody would look for it: on whoever acts, else on the first thing to choose."""
         spots = [spot for id in self._chosen_ids() if (spot := self.items_.spot(id)) is not None]
-        spots += [self.canvas.geometry.centre(cell) for cell in sorted(self.reach_cells())]
+        spots += [self.canvas.geometry.centre(cell) for cell in sorted(self.reach.cells)]
         found = self.canvas.geometry.cell_at(spots[0]) if spots else None
         self.go(found or self.cursor_at or self.board.cells[0])
 
@@ -166,15 +166,6 @@ class BoardView(BoardDisplay):
         ids = [part.partition(":")[2] for part in self._lit if part.startswith(("figure:", "token:"))]
         known = [(spot.y(), spot.x(), id) for id in ids if (spot := self.items_.spot(id)) is not None]
         return [id for _, _, id in sorted(known)]
-
-    def reach_cells(self) -> set[Cell]:
-        """Every cell that can be chosen to stand on."""
-        found = {cell for way in self.ways.values() if way.clear for cell in way.stand}
-        for part in self._lit:
-            if part.startswith("cell:"):
-                column, _, row = part[5:].partition(",")
-                found.add((int(column), int(row)))
-        return found
 
     def step_target(self, by: int) -> bool:
         """The cursor to the next figure or token that can be chosen; False: there is none further on."""
@@ -220,7 +211,7 @@ class BoardView(BoardDisplay):
             self.viewport().setCursor(shape)
         if (cell, part) != (self._hovered, self._hovered_part) and not self.items_.busy:
             self._hovered_part = part
-            self._point(cell, part)
+            self.point_at(cell, part)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._panning = None
@@ -243,7 +234,7 @@ class BoardView(BoardDisplay):
     def leaveEvent(self, event: QEvent) -> None:
         if self.cursor_at is None:
             self._hovered_part = None
-            self._point(None)
+            self.point_at(None)
         super().leaveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

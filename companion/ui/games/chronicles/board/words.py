@@ -124,7 +124,7 @@ def cell_words(state: State, board: Board, seen: Contents, at: Cell) -> str:
     walls = [tr(word) for word, other in zip(WALLS, board.beside[n], strict=True) if other < 0]
     if walls:
         told.append(tr(say("wall: {sides}", sides=", ".join(walls))))
-    return ". ".join(told)
+    return "; ".join(told)
 
 
 WALLS = (say("north"), say("east"), say("south"), say("west"))
@@ -141,14 +141,14 @@ def zone_words(state: State, board: Board, seen: Contents, zone: str, way: Way |
     inside = {board.cells[n] for n in members(board.of_zone[number])}
     things = [one for one in seen.things if one.at == zone or one.at in inside]
     told = [
-        said if isinstance(one.at, str) else tr(say("{who} on {cell}", who=said, cell=at_words(one.at)))
+        said if isinstance(one.at, str) else tr(say("{cell}: {who}", cell=at_words(one.at), who=said))
         for one, said in zip(things, _each(state, things), strict=True)
     ] or [tr(say("empty"))]
     near = ", ".join(board.zones[n] for n in members(board.next_to[number]))
     told.append(tr(say("next to {zones}", zones=near)) if near else tr(say("no way leads there")))
     if way is not None:
         told.append(way_words(way))
-    return ". ".join(told)
+    return "; ".join(told)
 
 
 def way_words(way: Way) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPixmap
 
+from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.state.state import LAST_COLUMN, State
+from companion.ui.games.chronicles.board.small import board_pixmap
 from companion.ui.games.chronicles.oni.marks import paint_mark
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -80,7 +82,12 @@ def paint_palace(pen: QPainter, place: QRectF, theme: Theme) -> None:
 
 
 def thumbnail(state: State, side: int, ratio: float) -> QPixmap:
-    """A stored game small, as everybody may know it: the demon or who may hide it, the heroes, the track."""
+    """A stored game small, as everybody may know it: its board; without one the demon or who may hide it, the heroes,
+    the track.
+    """
+    board = places.laid(state) if state.table.options.places != "none" else None
+    if board is not None:
+        return board_pixmap(state, board, side, ratio)
     pixmap = ink.blank(side, side, ratio)
     with ink.painting(pixmap) as pen:
         paint_game(pen, state, side, palette.current())

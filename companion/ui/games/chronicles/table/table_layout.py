@@ -95,7 +95,7 @@ class TableLayout(QObject):
         """The log lies below the Oni's sheets; the whole middle is the board's, but for what is asked."""
         parts = self._parts
         self._right = QWidget(body)
-        vbox((parts.oni, 3), (parts.log, 1), on=self._right, spacing=4, margins=0)
+        vbox((parts.oni, 3), (parts.log, 2), on=self._right, spacing=4, margins=0)
         parts.log.set_compact(True)
         parts.log.show()
         above = (parts.strip, parts.leaf, (self.book, 1))
