@@ -152,7 +152,7 @@ def test_TAB_4_in_zones_the_table_sees_who_is_adjacent() -> None:
     assert "test:house:the-shelf" not in offered(state, HERO)  # in another zone
 
 
-def test_TAB_4_without_places_everything_is_offered_as_before() -> None:
+def test_ACT_3_without_places_everything_is_offered_as_before() -> None:
     state = on_board(HERO, {}, depth="none")
     kinds = {"test:clue", "test:scroll", "test:host", "chest:chest", "recruit:follower", "test:house:the-well"}
     assert kinds <= offered(state, HERO)

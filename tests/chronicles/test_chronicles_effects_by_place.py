@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.model.core.contract import Json
+from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.rules import play, totals
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -118,6 +119,19 @@ def test_FIG_5_a_wall_inside_a_zone_hides() -> None:
     box = replace(state.table.box, tiles={**state.table.box.tiles, room.id: replace(room, walls=(*room.walls, wall))})
     walled = replace(state, table=replace(state.table, box=box), layout=replace(state.layout))
     assert attack(walled, "ashigaru-1") == base
+
+
+def test_FX_4_a_power_of_a_sheet_counts_once_however_many_figures_give_it() -> None:
+    """Ashigaru that help all guards of their zone, as no house card has it."""
+    state = on_board(HERO, {"ashigaru-1": [1, 9], "ashigaru-2": [2, 9], "hiroji-san-1": [0, 10], "samurai-1": [0, 7]})
+    sheets = state.table.box.sheets
+    help_ = fx.Mod(stat="attack", n=1, whom=fx.Whom(("guard",), where=("zone",)))
+    helpful = replace(sheets["house:ashigaru"], powers=(help_,))
+    box = replace(state.table.box, sheets={**sheets, "house:ashigaru": helpful})
+    state = replace(state, table=replace(state.table, box=box))
+    assert attack(state, "hiroji-san-1") == 5 + 1
+    assert attack(state, "ashigaru-1") == 3 + 1 + 1  # Hiroji-San's, too
+    assert attack(state, "samurai-1") == 4
 
 
 def test_FX_2_beside_is_another_figure_of_the_sheet() -> None:

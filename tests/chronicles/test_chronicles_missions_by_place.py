@@ -22,7 +22,7 @@ def score(state: State, id: str) -> Score:
     return next(one for one in state.scores if one.id == id)
 
 
-def test_the_well_three_successes_on_either_space_are_blue() -> None:
+def test_TST_4_the_well_three_successes_on_either_space_are_blue() -> None:
     """MIS-1: one test with one row of `−1`, which goes at each success (TST-4)."""
     state = on_board(HERO, {HERO: [14, 8]})
     state = rolled(choose(state, f"test:{WELL}", HERO), 2, 2, 2, 2)
@@ -45,7 +45,7 @@ def ends(figures: Places, more: dict[str, Json] | None = None, depth: str = "spa
     return turn_ends(state, {**fields(state, figures, None, depth), **(more or {})}, step=5)
 
 
-def test_the_well_is_held_by_a_creature_with_no_hero_there() -> None:
+def test_FX_6_the_well_is_held_by_a_creature_with_no_hero_there() -> None:
     """FX-6 `holds`: once per look, at the end of the turn; both counts stay."""
     counted = ends({"yurei-1": [14, 8]})
     assert score(counted.now, WELL).red == (1,)
@@ -60,8 +60,7 @@ def test_the_well_is_held_by_a_creature_with_no_hero_there() -> None:
     assert ("the-well", "red") in memoirs(lost.now)
 
 
-def test_MIS_1_the_heroes_third_success_comes_before_the_onis_third_count() -> None:
-    """Undecided at the end of turn 10 it is red."""
+def test_END_4_undecided_at_its_last_turn_the_well_is_red() -> None:
     late = ends({"yurei-1": [0, 0]}, {"turn": 10})
     assert score(late.now, WELL).done == "red"
 
@@ -74,7 +73,7 @@ def test_TAB_4_in_zones_the_app_sees_who_holds_a_zone() -> None:
     assert score(ends(nobody, depth="none").now, WELL).red == ()  # the table decides by hand
 
 
-def test_the_lamp_list_draws_a_clue_once() -> None:
+def test_MIS_2_the_lamp_list_draws_a_clue_once() -> None:
     state = on_board(HERO, {HERO: [5, 4]})
     done = rolled(choose(state, "test:house:the-lamp-list", HERO), 0, 0, 0)
     assert ("the-lamp-list", "blue") in memoirs(done)
@@ -82,7 +81,7 @@ def test_the_lamp_list_draws_a_clue_once() -> None:
     assert "house:the-lamp-list" not in [one.id for one in done.scores if one.done is None]
 
 
-def test_the_shelf_gives_an_object_and_the_gate_bar_closes_violet_spaces() -> None:
+def test_MIS_2_the_shelf_gives_an_object_and_the_gate_bar_closes_violet_spaces() -> None:
     shelf = on_board(HERO, {HERO: [16, 0]})
     assert dice_of(choose(shelf, "test:house:the-shelf", HERO)) == ["test"] * 2
     found = rolled(choose(shelf, "test:house:the-shelf", HERO), 0, 0)

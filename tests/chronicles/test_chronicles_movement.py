@@ -38,7 +38,7 @@ def reached(state: State, seat: str) -> Counter[str]:
     return Counter(str(places.zone(state, at)) for at in ends)
 
 
-def test_example_8_two_zones_are_reached_and_an_opponent_stops() -> None:
+def test_example_8_an_opponent_ends_the_way_MOV_2() -> None:
     """MOV-1, MOV-2."""
     state = on_board(NOSHIN, {**ASHIGARU, NOSHIN: [1, 1]}, TOKENS)
     found = reached(state, NOSHIN)
@@ -50,7 +50,7 @@ def test_example_8_two_zones_are_reached_and_an_opponent_stops() -> None:
     assert refused(entered, "go:T2.a", NOSHIN) == "MOV-2"
 
 
-def test_example_9_held_in_ones_own_zone() -> None:
+def test_example_9_held_in_ones_own_zone_MOV_3() -> None:
     """MOV-3: the way is one zone long, whatever the Speed; with Speed 0 nobody changes zone."""
     figures = {"ashigaru-1": [5, 0], NOSHIN: [3, 2]}
     state = on_board(NOSHIN, figures, TOKENS)
@@ -90,7 +90,7 @@ FOES = {"yurei-1": [16, 7], "yurei-2": [13, 10]}
         ({"yurei-3": [14, 8], "h1": [15, 8]}, False, 0),
     ],
 )
-def test_example_10_full_zones(there: Places, entered: bool, behind: int) -> None:
+def test_example_10_full_zones_MOV_4(there: Places, entered: bool, behind: int) -> None:
     """MOV-4: a zone full of allies is passed, one with an opponent and no free space is closed."""
     state = on_board(NOSHIN, {**FOES, NOSHIN: [12, 7], **there}, NEAR_THE_WELL)
     found = reached(state, NOSHIN)
@@ -98,7 +98,7 @@ def test_example_10_full_zones(there: Places, entered: bool, behind: int) -> Non
     assert ("go:T6.c" in offered(state, NOSHIN)) is (entered or behind > 0)
 
 
-def test_example_10_glide_passes_a_zone_full_of_opponents() -> None:
+def test_example_10_glide_passes_a_zone_full_of_opponents_MOV_8() -> None:
     """MOV-8: Rope and hook is a move of two zones with `glide`."""
     figures = {**FOES, NOSHIN: [12, 7], "yurei-3": [14, 8], "yurei-4": [15, 8]}
     rope = {f"heroes.{NOSHIN}.reserve": ["house:rope-and-hook"], **without_rope()}
@@ -115,6 +115,12 @@ def without_rope() -> dict[str, Json]:
     pile.remove("house:rope-and-hook")
     base = list(known(3).hero(NOSHIN).gear.reserve)
     return {"piles.object": pile, "discards.object": base}
+
+
+def test_MOV_6_nobody_is_in_the_way_within_a_zone() -> None:
+    allies = {"h1": [2, 0], "h2": [2, 1], "tikku": [2, 2]}
+    state = on_board(NOSHIN, {NOSHIN: [0, 0], **allies})
+    assert {"stand:1,2", "go:T1.b"} <= moves(state, NOSHIN)  # to T1.b only (2,2) leads, where Tikku stands
 
 
 def test_MOV_5_the_own_space_is_no_goal_but_its_zone_is_passed_again() -> None:

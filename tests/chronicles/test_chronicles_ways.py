@@ -43,6 +43,13 @@ def test_POS_2_reach_says_where_a_move_may_end() -> None:
     assert {one["zones"] for one in asked(way)} == {0, 1}
 
 
+def test_example_9_whatever_the_speed() -> None:
+    figures = {"ashigaru-1": [5, 0], HERO: [3, 2]}
+    state = on_board(HERO, figures, {"host-1": [4, 0], "host-2": [1, 7], "clue-1": [3, 4]})
+    assert asked(state) == asked(state, speed=4)
+    assert (len(asked(state)), len(asked(state, speed=0))) == (29, 5)
+
+
 def test_POS_2_reach_in_zones_names_zones_and_without_places_nobody_knows() -> None:
     state = on_board(HERO, {HERO: "T1.a", "yurei-1": "T1.b"}, depth="zones")
     found = {one["at"]: (one["zones"], one["stops"]) for one in asked(state)}

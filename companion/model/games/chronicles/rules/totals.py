@@ -249,7 +249,20 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
         if found is False:
             return False
         unsure = unsure or found is None
-    return None if unsure else True
+    return None if unsure else not _given(state, source, figure)
+
+
+def _given(state: State, source: Source, figure: Figure) -> bool:
+    """FX-4: a sheet is one card, so its power is not given by a second of its figures."""
+    bearer = source.bearer
+    if bearer is None or source.effect.whom.who == ("self",) or source.card not in state.table.box.sheets:
+        return False
+    for one in state.figures:
+        if one.id == bearer.id:
+            return False
+        if one.card == source.card and reaches(state, Source(source.card, source.effect, one), figure) is True:
+            return True
+    return False
 
 
 def has_acted(state: State, figure: Figure) -> bool:
