@@ -34,6 +34,7 @@ from companion.model.core.record import NoContent
 from companion.model.core.refusal import RuleBroken
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 @runtime_checkable
@@ -42,6 +43,23 @@ class Imagines(Protocol[S]):
 
     def imagine(self, state: S, seat: str, rng: Random) -> S:
         """Exactly what `sample_world` makes of `view` for the same `rng`."""
+
+
+@runtime_checkable
+class Automates(Protocol[S_contra]):
+    """Seats that a game's own rules play when nobody sits there, without judgement: an opponent made of cards."""
+
+    def automatic_seats(self, state: S_contra) -> tuple[str, ...]:
+        """Those seats."""
+
+    def automatic(self, state: S_contra, choice: Choice) -> Option | None:
+        """What the rules do for such a seat; None: only the table knows."""
+
+
+def automatic_seats(system: System[S], state: S) -> tuple[str, ...]:
+    """The seats that the rules of a game play in a game."""
+    offered = part(system, Automates)
+    return () if offered is None else offered.automatic_seats(state)
 
 
 def imagined(system: System[S], state: S, seat: str, rng: Random, content: Content) -> S:
@@ -90,7 +108,7 @@ def ask_bot(
     Where seats know different things it is shown a table that its seat holds possible, never the true one; `content`
     is needed only for systems whose hidden cards are records of packs.
     """
-    if system.facts.hidden:
+    if system.facts.hidden and not isinstance(bot, Automaton):
         state = imagined(system, state, choice.seat, rng, content or NoContent())
         if isinstance(bot, Greedy) and content is not None:
             bot.content = content
@@ -114,6 +132,16 @@ class RandomBot:
 
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
         return Decision(rng.choice(choice.options), 0.5)
+
+
+class Automaton:
+    """Does what the rules of a game do for a seat (`Automates`). They guess nothing: it is shown the table as it is."""
+
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Decision:
+        """Decide; where only the table would know, anything."""
+        offered = part(system, Automates)
+        option = None if offered is None else offered.automatic(state, choice)
+        return Decision(rng.choice(choice.options) if option is None else option, 0.5)
 
 
 MOST_OUTCOMES = 40

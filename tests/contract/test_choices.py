@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.model.bots import Imagines
+from companion.model.bots import Automates, Imagines
 from companion.model.content.kinds import ReadsCards
 from companion.model.core.contract import (
     Choice,
@@ -63,7 +63,7 @@ def test_facts_are_sound(id: str) -> None:
     assert facts.name
 
 
-PARTS = (Groups, Conceals, Tracks, Mends, Describes, Queries, Evaluates, Plans, Imagines, ReadsCards)
+PARTS = (Groups, Conceals, Tracks, Mends, Describes, Queries, Evaluates, Plans, Imagines, Automates, ReadsCards)
 
 
 @pytest.mark.parametrize("offered", PARTS, ids=lambda offered: offered.__name__)

@@ -29,7 +29,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.chronicles.box.kinds import KINDS
-from companion.model.games.chronicles.insight import foresight, judgement, sampling
+from companion.model.games.chronicles.insight import automatic_oni, foresight, judgement, sampling
 from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
@@ -140,6 +140,12 @@ class Chronicles:
 
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
         return foresight.likely(state, choice)
+
+    def automatic_seats(self, state: State) -> tuple[str, ...]:
+        return (ONI,) if state.table.options.oni == "automatic" else ()
+
+    def automatic(self, state: State, choice: Choice) -> Option | None:
+        return automatic_oni.decide(state, choice)
 
     def turns(self, state: State) -> int:
         return state.turn

@@ -136,7 +136,7 @@ def _attack_now(state: State, frame: f.AttackFrame) -> Fraction | None:
     if frame.step == "ki":
         return attack_chance(box, frame.ki.count("combat"), frame.ki.count("action"), frame.defense - frame.total)
     if frame.step == "reroll":
-        return max(_exchanging(state, frame, again) for again in _exchanges(frame))
+        return max(exchanging(state, frame, again) for again in _exchanges(frame))
     if frame.step == "dice":
         again = totals.rerolls(state, attacker, "attacks")
         return attack_chance(box, frame.combat, frame.action, frame.defense, again)
@@ -151,7 +151,7 @@ def _exchanges(frame: f.AttackFrame | f.TestFrame) -> list[tuple[int, ...]]:
     return [dice for n in range(frame.rerolls + 1) for dice in combinations(places, n)]
 
 
-def _exchanging(state: State, frame: f.AttackFrame, again: tuple[int, ...]) -> Fraction:
+def exchanging(state: State, frame: f.AttackFrame, again: tuple[int, ...]) -> Fraction:
     """A KI that is kept counts 1, and is rolled again as ever."""
     kept = [n for n in range(len(frame.faces)) if n not in again]
     total = sum(1 if frame.faces[n] == "ki" else int(frame.faces[n]) for n in kept)
