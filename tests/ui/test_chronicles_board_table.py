@@ -154,3 +154,22 @@ def test_at_1280_by_800_all_of_the_board_is_seen_with_cells_of_30_and_more() -> 
             corner = part.mapTo(table.screen, part.rect().bottomRight())
             assert corner.y() <= table.screen.height()
             assert corner.x() <= table.screen.width()
+
+
+def test_the_second_window_shows_the_board_and_follows_the_game() -> None:
+    """Nothing can be chosen there, and its game holds no secret; it goes with the table."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        assert [action.isEnabled() for action in table.board_actions()] == [True]
+        table.second.action.trigger()
+        window = table.second.window
+        assert window is not None
+        assert window.isVisible()
+        who = active(table.game.state)
+        click_cell(board(table), (1, 4))
+        click_cell(board(table), (0, 4))
+        assert window.board.items_.items[who].item.pos() == window.board.canvas.geometry.centre((0, 4))
+        assert window.board.state is not None
+        assert window.board.state.oni.guilty in (None, "?")
+        table.second.action.trigger()
+        assert table.second.window is None
+        table.second.toggle()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from PySide6.QtGui import QAction
 
 from companion.model.bots import BOTS
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
+from companion.ui.games.chronicles.table.board_area import has_board
 from companion.ui.games.chronicles.table.screen import ChroniclesScreen
+from companion.ui.games.chronicles.table.second_board import SecondBoards
 from companion.ui.games.chronicles.vocabulary import called, seat_name
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
@@ -31,6 +36,7 @@ class ChroniclesTable(GameTable):
                 self.game.give_to(seat, BOTS[player]())
         self.screen: ChroniclesScreen = ChroniclesScreen(self.game, self.name)
         self.screen.left.connect(self.left)
+        self.second = SecondBoards(self.game, self.screen)
 
     def name(self, seat: str) -> str:
         """What the player of a seat is called: by hero and by name."""
@@ -39,7 +45,11 @@ class ChroniclesTable(GameTable):
     def start(self) -> None:
         self.game.start()
 
+    def board_actions(self) -> Sequence[QAction]:
+        return [self.second.action] if has_board(self.game.state) else []
+
     def shut(self) -> None:
+        self.second.close()
         self.screen.guide.hints.stop()
         self.game.close()
 
