@@ -89,13 +89,21 @@ def _candidates(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> tup
 
 
 def in_vain(state: State, card: CardId, effects: Iterable[int], seat: Seat, bearer: FigureId) -> bool:
-    """FX-2: whether these effects would reach nobody from where the bearer stands, as far as the app sees it."""
-    if places.board(state) is None:
-        return False
+    """FX-2, KAM-2: whether these effects would reach nobody from where the bearer stands, as far as the app sees it,
+    or summon nobody.
+    """
     for n in effects:
         frame = f.EffectFrame(card, seat, bearer, (n,))
         effect = _effect(state, frame)
-        if effect is None or isinstance(effect, WITHOUT_WHOM) or _candidates(state, frame, effect)[0]:
+        if isinstance(effect, fx.Summon):
+            if seat not in state.in_play or followers.may_summon(state, seat, effect.element):
+                return False
+        elif (
+            places.board(state) is None
+            or effect is None
+            or isinstance(effect, WITHOUT_WHOM)
+            or _candidates(state, frame, effect)[0]
+        ):
             return False
     return True
 

@@ -185,9 +185,14 @@ def kami_of(state: State, seat: Seat, element: Element) -> Cards:
     return cards([id for id in known if box.kami[id].element == element and id not in here])
 
 
+def may_summon(state: State, seat: Seat, element: Element) -> bool:
+    """KAM-2: whether a hero can summon: a free follower slot, a Kami, and a space for it."""
+    return seat in free_slots(state) and bool(kami_of(state, seat, element)) and bool(_beside(state, seat))
+
+
 def summon(t: Transition, seat: Seat, element: Element) -> bool:
-    """KAM-2: a hero with a free follower slot summons a Kami; False: it is not possible, and nothing happens."""
-    if seat not in free_slots(t.now) or not kami_of(t.now, seat, element) or not _beside(t.now, seat):
+    """KAM-2: a hero summons a Kami; False: it is not possible, and nothing happens."""
+    if not may_summon(t.now, seat, element):
         return False
     t.push(f.SummonFrame(seat, element))
     return True
