@@ -38,7 +38,7 @@ from companion.model.games.asagiri.skills.language.who import Who  # noqa: E402
 from companion.model.games.asagiri.skills.operations import AnyEffect  # noqa: E402
 from companion.model.games.asagiri.skills.record import SkillRecord  # noqa: E402
 from companion.model.games.chronicles.box import effects as chronicles_effects  # noqa: E402
-from companion.model.games.chronicles.box.kinds import KINDS as CHRONICLES  # noqa: E402
+from companion.model.games.chronicles.checks.kinds import KINDS as CHRONICLES  # noqa: E402
 from companion.model.protocol import Server  # noqa: E402
 from companion.resources import resources_dir  # noqa: E402
 from tests.golden.transcript import FOLDER, exchanges, spread  # noqa: E402

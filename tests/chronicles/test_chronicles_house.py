@@ -11,10 +11,14 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES
+from companion.model.games.chronicles.board.board import Board, board_of, shape_of
+from companion.model.games.chronicles.board.layout import layout_of
+from companion.model.games.chronicles.board.layout_faults import astray
 from companion.model.games.chronicles.box import records as r
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.records import KIND_TYPES
-from companion.model.games.chronicles.box.scenario_check import Laid, floor, neighbours, one_sheet
+from companion.model.games.chronicles.checks.scenario_check import one_sheet
+from companion.model.grid import members
 
 LIBRARY = Library.shipped()
 BOX: Box = box_of(LIBRARY, ("house",))
@@ -273,10 +277,13 @@ T6.c: T6.a, T6.b, T6.d, T6.e · T6.d: T6.a, T6.c, T6.e · T6.e: T6.b, T6.c, T6.d
 WELL = BOX.scenarios["house:the-well-of-mists"]
 
 
-def board() -> dict[tuple[int, int], Laid]:
-    cells, astray = floor(WELL.pieces, BOX.tiles)
-    assert astray == []
-    return cells
+def board_of_scenario(scenario: r.Scenario) -> Board:
+    assert not list(astray(scenario.pieces, {id: shape_of(tile) for id, tile in BOX.tiles.items()}))
+    return board_of(layout_of(scenario), BOX.tiles)
+
+
+def neighbours(board: Board) -> dict[str, set[str]]:
+    return {zone: {board.zones[n] for n in members(board.next_to[at])} for at, zone in enumerate(board.zones)}
 
 
 def test_the_six_tiles_are_drawn_as_on_the_page() -> None:
@@ -290,22 +297,20 @@ def test_the_six_tiles_are_drawn_as_on_the_page() -> None:
 
 
 def test_the_well_of_mists_has_216_cells_202_spaces_and_25_zones() -> None:
-    cells = board()
-    assert len(cells) == 216
-    assert sum(cell.letter != "x" for cell in cells.values()) == 202
-    assert len({cell.zone for cell in cells.values()}) == 25
+    board = board_of_scenario(WELL)
+    assert (len(board.cells), board.spaces.bit_count(), len(board.zones)) == (216, 202, 25)
 
 
 def test_brd_6_neighbouring_zones_are_those_of_the_page() -> None:
     told = [part.strip().split(": ") for line in NEIGHBOURS.strip().split("\n") for part in line.split("·")]
-    assert neighbours(WELL, BOX.tiles, board()) == {zone: set(others.split(", ")) for zone, others in told}
+    assert neighbours(board_of_scenario(WELL)) == {zone: set(others.split(", ")) for zone, others in told}
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_brd_2_a_tile_turned_keeps_its_neighbours(turns: int) -> None:
     def alone(turns: int) -> dict[str, set[str]]:
         lone = r.Scenario(id="house:x", names={}, pieces=(r.Piece("house:long-gallery", (1, 2), "T", turns),))
-        return neighbours(lone, BOX.tiles, floor(lone.pieces, BOX.tiles)[0])
+        return neighbours(board_of_scenario(lone))
 
     assert alone(turns) == alone(0) and alone(0)["T.a"] == {"T.b", "T.c"}
 
@@ -333,14 +338,13 @@ def test_set_7_tokens_have_the_sites_of_the_page() -> None:
 @pytest.mark.parametrize("id", sorted(BOX.scenarios))
 def test_every_house_scenario_can_be_set_up_by_as_many_as_it_is_for(id: str) -> None:
     scenario = BOX.scenarios[id]
-    cells, astray = floor(scenario.pieces, BOX.tiles)
-    assert astray == [] and scenario.story is not None and set(scenario.story) == set(LANGUAGES)
+    board = board_of_scenario(scenario)
+    assert scenario.story is not None and set(scenario.story) == set(LANGUAGES)
     for heroes in range(scenario.heroes.min, scenario.heroes.max + 1):
         sheets = {one.sheet for one in map(one_sheet, scenario.sheets) if one.heroes <= heroes}
         figures = [one for one in scenario.figures if one.heroes <= heroes]
         assert {one.sheet for one in figures} == sheets and len(figures) > heroes
-        letters = {cell.letter for cell in cells.values()}
-        assert letters & {"g", "d"}, "reinforcements come for one hero, too"
+        assert set(board.letters) & {"g", "d"}, "reinforcements come for one hero, too"
 
 
 # what is printed ------------------------------------------------------------------------------------------------------

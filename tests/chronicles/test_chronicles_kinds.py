@@ -13,8 +13,8 @@ from companion.model.content.check import check_pack
 from companion.model.content.library import Library
 from companion.model.content.record_checks import SoundRecord, look, ruled
 from companion.model.core.words import Words
-from companion.model.games.chronicles.box.kinds import KINDS
 from companion.model.games.chronicles.box.records import KIND_TYPES
+from companion.model.games.chronicles.checks.kinds import KINDS
 
 HOUSE = Path(__file__).parents[2] / "data" / "house-chronicles"
 LIBRARY = Library.shipped()

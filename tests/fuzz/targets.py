@@ -40,7 +40,7 @@ from companion.model.games.asagiri.campaign.chronicle import Chronicle
 from companion.model.games.asagiri.table.commands import Misunderstood
 from companion.model.games.asagiri.table.commands.complete import advised, complete
 from companion.model.games.asagiri.table.commands.understand import plan
-from companion.model.games.chronicles.box.kinds import KINDS as CHRONICLES
+from companion.model.games.chronicles.checks.kinds import KINDS as CHRONICLES
 from companion.model.games.sake.box import deck_table
 from companion.model.games.sake.box.deck import CardType
 from companion.model.phones import Ask, Desk, Face

@@ -12,7 +12,7 @@ from companion.model.games import record_kinds
 from companion.model.games.asagiri.skills.language.vocabulary import WINDOWS
 from companion.model.games.asagiri.skills.operations import OPERATIONS
 from companion.model.games.chronicles.box.effects import Effect
-from companion.model.games.chronicles.box.kinds import KINDS
+from companion.model.games.chronicles.checks.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
 PACK = (ROOT / "docs" / "pack-reference.md").read_text("utf-8")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
-from companion.model.games.chronicles.box.kinds import KINDS
+from companion.model.games.chronicles.checks.kinds import KINDS
 from companion.model.store.repository import Repository
 from companion.ui.games.chronicles.screens import ChroniclesScreens
 from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop

@@ -11,8 +11,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.model.games.chronicles.box.records import Door, Piece, Scenario, Tile, Wall
-from companion.model.games.chronicles.box.scenario_check import floor, neighbours
+from companion.model.games.chronicles.board.board import board_of, cells_of, shape_of
+from companion.model.games.chronicles.board.layout import Layout
+from companion.model.games.chronicles.box.records import Door, Piece, Tile, Wall
+from companion.model.grid import members
 from companion.ui.games.chronicles.board.tile_face import VOID, Side, TileFace, runs, side_of
 from companion.ui.games.chronicles.board.tile_painter import (
     paint_door,
@@ -45,22 +47,20 @@ sides = st.frozensets(st.builds(Side, st.integers(-1, 5), st.integers(-1, 5), st
 @given(tiles(), st.integers(0, 3))
 def test_brd_2_a_face_turned_has_its_cells_where_the_rules_lay_them(tile: Tile, turns: int) -> None:
     lying = TileFace.of(tile).turned(turns)
-    cells, _ = floor((Piece("x:x", (0, 0), "T", turns),), {"x:x": tile})
+    cells = list(cells_of(Piece("x:x", (0, 0), "T", turns), shape_of(tile)))
     assert len(cells) == lying.columns * lying.rows
-    for at, cell in cells.items():
-        assert (cell.zone or VOID).removeprefix("T.") == lying.zone(at)
-        assert cell.zone is None or cell.letter == lying.space(at)
+    for at, zone, letter in cells:
+        assert zone == lying.zone(at)
+        assert zone == VOID or letter == lying.space(at)
 
 
 @given(tiles(), st.integers(0, 3))
 def test_brd_6_zones_are_neighbours_where_a_white_line_is_drawn(tile: Tile, turns: int) -> None:
     face = TileFace.of(tile).turned(turns)
     drawn = {frozenset(face.zone(cell) for cell in side.cells) for side in face.borders()}
-    pieces = (Piece("x:x", (0, 0), "T", turns),)
-    cells, _ = floor(pieces, {"x:x": tile})
-    scenario = Scenario(id="x:x", names={"en": "x"}, pieces=pieces)
-    ruled = neighbours(scenario, {"x:x": tile}, cells)
-    assert drawn == {frozenset((a[2:], b[2:])) for a, others in ruled.items() for b in others}
+    board = board_of(Layout((Piece("x:x", (0, 0), "T", turns),)), {"x:x": tile})
+    beside = [(zone, board.zones[n]) for at, zone in enumerate(board.zones) for n in members(board.next_to[at])]
+    assert drawn == {frozenset((one[2:], other[2:])) for one, other in beside}
 
 
 @given(tiles())

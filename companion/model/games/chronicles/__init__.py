@@ -28,7 +28,7 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
-from companion.model.games.chronicles.box.kinds import KINDS
+from companion.model.games.chronicles.checks.kinds import KINDS
 from companion.model.games.chronicles.insight import automatic_oni, foresight, judgement, sampling
 from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e

@@ -14,8 +14,8 @@ from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box import fitting
 from companion.model.games.chronicles.box.card_checks import COLUMNS
-from companion.model.games.chronicles.box.kinds import HAND_SIZE
 from companion.model.games.chronicles.box.records import KIND_TYPES
+from companion.model.games.chronicles.checks.kinds import HAND_SIZE
 from companion.ui.kit import keys
 from companion.ui.kit.keys import Context
 from companion.ui.workshop import Body, Editor, PackContext, RecordDraft

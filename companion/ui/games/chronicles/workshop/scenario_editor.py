@@ -16,7 +16,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.model.games.chronicles.board.board import FOR_HEROES
 from companion.model.games.chronicles.box.records import Cell, Scenario
-from companion.model.games.chronicles.box.scenario_check import MOST_HEROES
+from companion.model.games.chronicles.checks.scenario_check import MOST_HEROES
 from companion.ui.games.chronicles.board import tile_painter
 from companion.ui.games.chronicles.board.tile_face import Side, side_of
 from companion.ui.kit.buttons import InkButton

@@ -6,90 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TypeVar
 
-import msgspec
-
 from companion.model.content.kinds import Reference
 from companion.model.core.contract import Content
 from companion.model.core.refusal import Problem, empty, twice
 from companion.model.core.schema import read
 from companion.model.core.words import plural, say
+from companion.model.games.chronicles.board.board import FOR_HEROES, NO_SPACE, Board, board_of, shape_of
+from companion.model.games.chronicles.board.layout import DoorOn, Layout, layout_of
+from companion.model.games.chronicles.board.layout_faults import astray, bad_doors
 from companion.model.games.chronicles.box import records as r
 from companion.model.games.chronicles.box.effects import At
 from companion.model.games.chronicles.box.fitting import condition_problems
+from companion.model.grid import members
 
 R = TypeVar("R", bound=r.Record)
 MOST_HEROES = 4
-_STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-_SIDES: tuple[r.CellSide, ...] = ("N", "E", "S", "W")
-_FOR_HEROES = frozenset("oiw")
-"""Spaces on which a hero may stand (BRD-3)."""
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A cell of the floor: whose piece, which zone (``T1.a``; None: void), which letter of §28."""
-
-    piece: str
-    zone: str | None
-    letter: str
-
-
-def floor(pieces: tuple[r.Piece, ...], tiles: dict[str, r.Tile]) -> tuple[dict[r.Cell, Laid], list[int]]:
-    """The cells of pieces laid, and the places in the list of those that lie on others or off the floor."""
-    cells: dict[r.Cell, Laid] = {}
-    astray: list[int] = []
-    for n, piece in enumerate(pieces):
-        tile = tiles[piece.tile]
-        height, width = len(tile.zones), len(tile.zones[0])
-        there: dict[r.Cell, Laid] = {}
-        for row in range(height):
-            for column in range(width):
-                letter = tile.zones[row][column]
-                zone = None if letter == "." else f"{piece.name}.{letter}"
-                across, down = turned((column, row), (width, height), piece.turns)
-                there[across + piece.at[0], down + piece.at[1]] = Laid(piece.name, zone, tile.spaces[row][column])
-        if min(piece.at) < 0 or there.keys() & cells.keys():
-            astray.append(n)
-        cells |= there
-    return cells, astray
-
-
-def turned(cell: r.Cell, size: tuple[int, int], turns: int) -> r.Cell:
-    """Where a cell of a rectangle lies after so many clockwise quarter-turns of it."""
-    (column, row), (width, height) = cell, size
-    for _ in range(turns):
-        column, row = height - 1 - row, column
-        width, height = height, width
-    return column, row
-
-
-def neighbours(scenario: r.Scenario, tiles: dict[str, r.Tile], cells: dict[r.Cell, Laid]) -> dict[str, set[str]]:
-    """The zones next to each zone, closed doors opened (BRD-6)."""
-    walls = {_edge(at, side) for piece in scenario.pieces for at, side in _walls(piece, tiles[piece.tile])}
-    doors = {_edge(door.at, door.side) for door in scenario.doors}
-    found: dict[str, set[str]] = {cell.zone: set() for cell in cells.values() if cell.zone is not None}
-    for at, cell in cells.items():
-        for side in ("E", "S"):
-            edge = _edge(at, side)
-            other = next((cells.get(one) for one in edge if one != at), None)
-            if other is None or other.zone is None or cell.zone is None or other.zone == cell.zone or edge in walls:
-                continue
-            if other.piece == cell.piece or edge in doors:
-                found[cell.zone].add(other.zone)
-                found[other.zone].add(cell.zone)
-    return found
-
-
-def _edge(at: r.Cell, side: str) -> frozenset[r.Cell]:
-    across, down = _STEPS[side]
-    return frozenset((at, (at[0] + across, at[1] + down)))
-
-
-def _walls(piece: r.Piece, tile: r.Tile) -> Iterator[tuple[r.Cell, str]]:
-    """The walls of a piece as they lie on the board."""
-    for wall in tile.walls:
-        across, down = turned(wall.at, (len(tile.zones[0]), len(tile.zones)), piece.turns)
-        side = _SIDES[(_SIDES.index(wall.side) + piece.turns) % len(_SIDES)]
-        yield (across + piece.at[0], down + piece.at[1]), side
 
 
 def scenario_problems(scenario: r.Scenario) -> Iterator[Problem]:
@@ -174,56 +105,47 @@ def scenario_references(scenario: r.Scenario) -> Iterator[Reference]:
 
 def scenario_rules(scenario: r.Scenario, content: Content) -> Iterator[Problem]:
     """What is wrong with it once its tiles are laid."""
-    tiles = {piece.tile: found(content, "chronicles_tile", piece.tile, r.Tile) for piece in scenario.pieces}
-    cells, astray = floor(scenario.pieces, tiles)
-    for n in astray:
-        yield Problem(f"/pieces/{n}/at", say("This piece lies on another one, or off the board."))
-    if astray:
+    tiles = _tiles(scenario, content)
+    lying = list(astray(scenario.pieces, {id: shape_of(tile) for id, tile in tiles.items()}))
+    yield from [Problem(f"/pieces/{n}/at", why) for n, why in lying]
+    if lying:
         return
-    zones = {cell.zone for cell in cells.values()} - {None}
+    board = board_of(layout_of(scenario), tiles)
     named = [(f"/start/{n}", zone) for n, zone in enumerate(scenario.start)]
     named += [(f"/zones/{name}/{n}", zone) for name, set_ in scenario.zones.items() for n, zone in enumerate(set_)]
     named += [(f"/figures/{n}/zone", one.zone) for n, one in enumerate(scenario.figures) if one.zone is not None]
-    yield from _there(named, zones)
-    yield from _doors(scenario, cells)
-    yield from _standing(scenario, cells)
+    for at, zone in named:
+        if zone not in board.zone_index:
+            yield Problem(at, say("There is no zone {zone} on this board.", zone=zone))
+    yield from [Problem(f"/doors/{n}", why) for n, why in bad_doors(board, scenario.doors)]
+    yield from _standing(scenario, board)
     yield from _numbers(scenario, content)
-    yield from _missions(scenario, content, cells)
+    yield from _missions(scenario, content, board)
 
 
 def scenario_notes(scenario: r.Scenario, content: Content) -> Iterator[Problem]:
     """The zones that nobody who begins in the start zone can ever come to."""
-    tiles = {piece.tile: found(content, "chronicles_tile", piece.tile, r.Tile) for piece in scenario.pieces}
-    next_to = neighbours(scenario, tiles, floor(scenario.pieces, tiles)[0])
-    reached, left = set(scenario.start), list(scenario.start)
-    while left:
-        fresh = next_to[left.pop()] - reached
+    laid = layout_of(scenario)
+    opened = tuple([DoorOn(door.at, door.side) for door in laid.doors])
+    board = board_of(Layout(laid.pieces, opened, laid.start), _tiles(scenario, content))
+    reached = sum(1 << board.zone_index[zone] for zone in set(scenario.start) if zone in board.zone_index)
+    fresh = reached
+    while fresh:
+        beside = 0
+        for zone in members(fresh):
+            beside |= board.next_to[zone]
+        fresh = beside & ~reached
         reached |= fresh
-        left += fresh
-    for zone in sorted(next_to.keys() - reached):
-        yield Problem("/doors", say("Nobody can get from the start zone to zone {zone}.", zone=zone))
+    for n, zone in enumerate(board.zones):
+        if not reached >> n & 1:
+            yield Problem("/doors", say("Nobody can get from the start zone to zone {zone}.", zone=zone))
 
 
-def _there(named: list[tuple[str, str]], zones: set[str | None]) -> Iterator[Problem]:
-    for at, zone in named:
-        if zone not in zones:
-            yield Problem(at, say("There is no zone {zone} on this board.", zone=zone))
+def _tiles(scenario: r.Scenario, content: Content) -> dict[str, r.Tile]:
+    return {piece.tile: found(content, "chronicles_tile", piece.tile, r.Tile) for piece in scenario.pieces}
 
 
-def _doors(scenario: r.Scenario, cells: dict[r.Cell, Laid]) -> Iterator[Problem]:
-    seen: set[frozenset[r.Cell]] = set()
-    for n, door in enumerate(scenario.doors):
-        across, down = _STEPS[door.side]
-        other = door.at[0] + across, door.at[1] + down
-        one, two = cells.get(door.at), cells.get(other)
-        if one is None or two is None or one.piece == two.piece or None in (one.zone, two.zone):
-            yield Problem(f"/doors/{n}", say("A door joins two pieces: here are not two."))
-        elif frozenset((door.at, other)) in seen:
-            yield Problem(f"/doors/{n}", say("This appears twice."))
-        seen.add(frozenset((door.at, other)))
-
-
-def _standing(scenario: r.Scenario, cells: dict[r.Cell, Laid]) -> Iterator[Problem]:
+def _standing(scenario: r.Scenario, board: Board) -> Iterator[Problem]:
     """Tokens and figures stand on spaces, each on its own; the heroes find room to begin."""
     tokens = [
         (f"/sites/{kind}/{n}", at)
@@ -239,10 +161,10 @@ def _standing(scenario: r.Scenario, cells: dict[r.Cell, Laid]) -> Iterator[Probl
     figures = [(f"/figures/{n}/at", one.at) for n, one in enumerate(scenario.figures) if one.at is not None]
     taken: set[r.Cell] = set()
     for at, cell in (*tokens, *figures):
-        letter = cells[cell].letter if cell in cells else "x"
-        if letter == "x":
+        letter = board.letters[board.index[cell]] if cell in board.index else NO_SPACE
+        if letter == NO_SPACE:
             yield Problem(at, say("There is no space here."))
-        elif (at, cell) in tokens and letter not in _FOR_HEROES:
+        elif (at, cell) in tokens and letter not in FOR_HEROES:
             yield Problem(at, say("A token would block this reinforcement space."))
         elif cell in taken:
             yield Problem(at, say("Something stands here already."))
@@ -251,9 +173,8 @@ def _standing(scenario: r.Scenario, cells: dict[r.Cell, Laid]) -> Iterator[Probl
     for n, cell in enumerate(host_cells):
         if cell in host_cells[:n] or (cell in sites and cell not in scenario.sites.host):
             yield Problem(f"/hosts/{n}/at", say("Something stands here already."))
-    room = sum(
-        cell.zone in scenario.start and cell.letter in _FOR_HEROES and at not in taken for at, cell in cells.items()
-    )
+    start = sum(board.of_zone[board.zone_index[zone]] for zone in set(scenario.start) if zone in board.zone_index)
+    room = sum(at not in taken for at in board.cells_in(start & board.for_heroes))
     most = scenario.heroes.max
     if room < most:
         why = say("The start zone has no room for all heroes: {count} spaces are needed.", count=most)
@@ -275,9 +196,8 @@ def _numbers(scenario: r.Scenario, content: Content) -> Iterator[Problem]:
             yield Problem(f"/sheets/{n}", why)
 
 
-def _missions(scenario: r.Scenario, content: Content, cells: dict[r.Cell, Laid]) -> Iterator[Problem]:
+def _missions(scenario: r.Scenario, content: Content, board: Board) -> Iterator[Problem]:
     laid = {piece.tile for piece in scenario.pieces}
-    zones, pieces = {cell.zone for cell in cells.values()}, {piece.name for piece in scenario.pieces}
     for n, id in enumerate(scenario.missions):
         mission = found(content, "chronicles_mission", id, r.Mission)
         if mission.tile is not None and mission.tile not in laid:
@@ -285,18 +205,20 @@ def _missions(scenario: r.Scenario, content: Content, cells: dict[r.Cell, Laid])
     for n, id in enumerate(scenario.objectives):
         objective = found(content, "chronicles_objective", id, r.Objective)
         for space in objective.place.spaces if objective.place is not None else ():
-            if space not in cells or cells[space].letter != "i":
+            if space not in board.index or board.letters[board.index[space]] != "i":
                 yield Problem(f"/objectives/{n}", say("Cell {cell} is no interaction space.", cell=shown(space)))
         for condition in (*objective.heroes, *objective.oni):
-            if condition.at is not None and not _on_board(condition.at, zones, pieces, cells):
+            if condition.at is not None and not _on_board(condition.at, board):
                 yield Problem(f"/objectives/{n}", say("It names a place that is not on this board."))
     for n, condition in enumerate(scenario.ends):
-        if condition.at is not None and not _on_board(condition.at, zones, pieces, cells):
+        if condition.at is not None and not _on_board(condition.at, board):
             yield Problem(f"/ends/{n}/at", say("There is no such place on this board."))
 
 
-def _on_board(at: At, zones: set[str | None], pieces: set[str], cells: dict[r.Cell, Laid]) -> bool:
-    return at.zone in zones if at.zone is not None else at.tile in pieces if at.tile is not None else at.space in cells
+def _on_board(at: At, board: Board) -> bool:
+    if at.zone is not None:
+        return at.zone in board.zone_index
+    return at.tile in board.of_piece if at.tile is not None else at.space in board.index
 
 
 def shown(cell: r.Cell) -> str:

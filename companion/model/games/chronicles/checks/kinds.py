@@ -14,7 +14,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.box import card_checks as check
 from companion.model.games.chronicles.box import records as r
 from companion.model.games.chronicles.box.fitting import TRAITS, effect_problems, sheets_named, traits_named
-from companion.model.games.chronicles.box.scenario_check import (
+from companion.model.games.chronicles.checks.scenario_check import (
     found,
     scenario_notes,
     scenario_problems,
