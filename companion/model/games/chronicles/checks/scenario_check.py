@@ -136,9 +136,9 @@ def scenario_notes(scenario: r.Scenario, content: Content) -> Iterator[Problem]:
             beside |= board.next_to[zone]
         fresh = beside & ~reached
         reached |= fresh
-    for n, zone in enumerate(board.zones):
+    for n, cut_off in enumerate(board.zones):
         if not reached >> n & 1:
-            yield Problem("/doors", say("Nobody can get from the start zone to zone {zone}.", zone=zone))
+            yield Problem("/doors", say("Nobody can get from the start zone to zone {zone}.", zone=cut_off))
 
 
 def _tiles(scenario: r.Scenario, content: Content) -> dict[str, r.Tile]:
