@@ -266,7 +266,8 @@ def test_a_broken_photo_is_told_in_words(qtbot: QtBot, tmp_path: Path) -> None:
         assert said == ["This picture cannot be read: {file}.", "There is no picture on the clipboard."]
         assert not body.backdrop.there
         QGuiApplication.clipboard().setImage(picture(5000, 100))
-        body.paste.click()
+        body.canvas.setFocus()
+        press("v", modifier=CONTROL)
         assert body.backdrop.there
         data = Backdrops(tmp_path / "packs").find("chronicles_tile", body._draft.id)
         assert data is not None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QImage, QPainter, QPen, QPixmap, QTransform
 
 from companion.model.content.backdrops import MOST_BYTES, Backdrops, Placing
 from companion.model.content.pack_folder import WorkshopError
 from companion.model.core.refusal import InvalidInput
 from companion.ui.kit.picture_files import as_jpeg, read_picture
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme.palette import Theme
 from companion.ui.workshop import PackContext
 from companion.ui.workshop.strokes import Point
 
@@ -177,3 +180,14 @@ class Backdrop(QObject):
             scaled = self._image.scaled(dots, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
             self._scaled = (dots, QPixmap.fromImage(scaled))
         pen.drawPixmap(place, self._scaled[1], QRectF(self._scaled[1].rect()))
+
+
+def paint_frame(pen: QPainter, corners: Sequence[QPointF], theme: Theme, *, handles: bool) -> None:
+    """The edge of a photo by its corners in pixels, with handles to drag them."""
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(theme.color("vermilion"), fonts.px(1.6), Qt.PenStyle.DashLine))
+    pen.drawRect(QRectF(corners[0], corners[2]))
+    pen.setBrush(theme.color("vermilion"))
+    for corner in corners if handles else ():
+        pen.setPen(QPen(theme.color("on_vermilion"), fonts.px(2)))
+        pen.drawEllipse(corner, fonts.px(7), fonts.px(7))

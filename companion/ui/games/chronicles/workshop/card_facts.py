@@ -123,7 +123,8 @@ def _texts(kind: str, data: dict[str, Any], lexicon: ChroniclesLexicon) -> Itera
         for n, column in enumerate(_many(data.get("columns")), 1):
             if isinstance(column, dict):
                 guards, creatures = len(_many(column.get("guards"))), len(_many(column.get("creatures")))
-                yield f"{n}: {guards} + {creatures}"
+                yield say("Turn {turn}: guards {guards}, creatures {creatures}", turn=n, guards=guards,
+                          creatures=creatures)  # fmt: skip
     if kind == "chronicles_die":
         pairs = zip(_many(data.get("faces")), _many(data.get("weights")), strict=False)
         yield ", ".join(f"{str(face).upper()} × {weight}" for face, weight in pairs)

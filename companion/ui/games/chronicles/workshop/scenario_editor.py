@@ -103,7 +103,7 @@ class ScenarioBody(Body):
         vbox(self.tiles, 1, on=page)
         vbox((ScrollColumn(page, self.laying), 1), (self.turn, LEFT), on=self.laying, spacing=4)
         vbox((self.sheet, LEFT), self.from_heroes, self.heroes, 1, on=self.figures, spacing=3)
-        left = vbox(self.tools, Gap(8), (self.laying, 1), self.sites, self.figures, 0, (self.print, LEFT), spacing=3)
+        left = vbox(self.tools, Gap(8), (self.laying, 40), self.sites, self.figures, 1, (self.print, LEFT), spacing=3)
         middle = vbox((self.map, 1), self.line, spacing=0)
         fold((left, 20), (middle, 60), (self.panel, 32), on=self, spacing=18, most=560)
 

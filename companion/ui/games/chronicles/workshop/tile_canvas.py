@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFontMetricsF,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -33,7 +34,7 @@ from companion.ui.kit.widget import Sized
 from companion.ui.workshop.grid_canvas import ARROWS, StrokeCanvas
 from companion.ui.workshop.strokes import Point, Stroke, place_of, side_near
 
-from .backdrop import Backdrop
+from .backdrop import Backdrop, paint_frame
 from .tile_sketch import WallRun, blank, takes_wall, with_walls
 from .tile_tools import TileHand, cell_words, deed_of, side_at
 
@@ -45,12 +46,15 @@ _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class TileCanvas(Sized, StrokeCanvas):
-    """See the module. `drawn` carries a `TileFace` and a `Message` saying what was done; `dropped` a file's path."""
+    """See the module. `drawn` carries a `TileFace` and a `Message` saying what was done; `dropped` a file's path;
+    `pasted`: the picture on the clipboard is wanted.
+    """
 
     preferred, least = (620, 620), (300, 300)
 
     drawn = Signal(object, object)
     dropped = Signal(str)
+    pasted = Signal()
 
     def __init__(self, hand: TileHand, backdrop: Backdrop, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -232,6 +236,8 @@ class TileCanvas(Sized, StrokeCanvas):
                 self._photo_key(ARROWS[key], held)
             else:
                 self._arrow(ARROWS[key], held)
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.pasted.emit()
         elif letter is not None:
             self._type(letter)
         elif held:
@@ -431,14 +437,7 @@ class TileCanvas(Sized, StrokeCanvas):
         theme = palette.current()
         if self.backdrop.there:
             corners = [self.pixel_of((corner.x(), corner.y())) for corner in self.backdrop.corners()]
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(theme.color("vermilion"), fonts.px(1.6), Qt.PenStyle.DashLine))
-            pen.drawRect(QRectF(corners[0], corners[2]))
-            if not self.cornering:
-                for corner in corners:
-                    pen.setPen(QPen(theme.color("on_vermilion"), fonts.px(2)))
-                    pen.setBrush(theme.color("vermilion"))
-                    pen.drawEllipse(corner, fonts.px(7), fonts.px(7))
+            paint_frame(pen, corners, theme, handles=not self.cornering)
         if self.corner is not None:
             at, arm = self.pixel_of(self.corner), fonts.px(12)
             pen.setPen(QPen(theme.color("vermilion"), fonts.px(2.4)))

@@ -114,6 +114,7 @@ class TileBody(Body):
         self.canvas.drawn.connect(lambda face, deed: self._draft.change(written(face, self._draft.record), tr(deed)))
         self.canvas.hovered.connect(self._hovered)
         self.canvas.dropped.connect(lambda path: self.open_photo(Path(path)))
+        self.canvas.pasted.connect(self.paste_photo)
         self.wide.stepped.connect(lambda columns: self._resize(columns, self.face.rows))
         self.high.stepped.connect(lambda rows: self._resize(self.face.columns, rows))
         self.corners.clicked.connect(self._begin_corners)
@@ -270,6 +271,7 @@ class TileBody(Body):
             (tr(say("To the next row")), ["Enter"]),
             (tr(say("Back by one cell")), [tr(say("Backspace"))]),
             (tr(say("Wall on a side of the cell")), ["Shift+←↑→↓"]),
+            (tr(say("Paste a photo")), ["Ctrl+V"]),
             (tr(say("Move the photo; its first, its last corner")), ["←↑→↓", "Ctrl+←↑→↓", "Shift+←↑→↓"]),
         ]
 

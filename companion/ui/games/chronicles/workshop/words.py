@@ -89,7 +89,7 @@ VALUES: Mapping[str, Message] = {
     "mental": say("mental"), "speed": say("speed"), "coordination": say("coordination"), "weakness": say("weakness"),
     "free": say("it holds by itself"), "action_once": say("action, once a turn"), "host": say("host"),
     "clue": say("clue"), "scroll": say("scroll"), "chest": say("chest"), "plain": say("plain"), "red": say("red"),
-    "blue": say("blue"), "up": say("up"), "middle": say("middle"), "down": say("down"), "open": say("open"),
+    "blue": say("blue"), "up": say("upper"), "middle": say("middle"), "down": say("lower"), "open": say("open"),
     "closed": say("closed"), "always": say("always"), "reveal": say("when the plans are revealed"),
     "attacked": say("when attacked"), "drawn": say("when drawn"), "event": say("as an event"),
     "start": say("at the start of the activation"), "end": say("at the end of the turn"), "trial": say("this turn"),
