@@ -54,7 +54,7 @@ SAME = {
         "{count} min", "{count} point", "{count} points", "{stands} · {branch} ({count} branches)",
         "Actions ±", "Camp", "Corruption", "Face", "Interaction", "KI", "Malus", "Missions", "Normal", "Photo",
         "Position", "Riposte", "Talent", "Technique", "Test", "Tests ±", "Type", "Zone {zone}", "coordination",
-        "investigation", "lieutenant", "mental", "tests", "violet",
+        "antidote", "document", "investigation", "lieutenant", "mental", "tests", "violet",
         "Nature",
     },
     "it": NAMES | SAKE | SIZES | {
