@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 from companion.model.games.asagiri.skills.record import SkillRecord
 
@@ -25,20 +26,23 @@ def differs(scene: str, skill: SkillRecord, kind: str) -> bool:
     return n + 1 < len(without)
 
 
-def changes(pair: Pair, known: dict[object, str]) -> bool:
+def changes(pair: Pair, known: dict[object, tuple[str, int]]) -> bool:
     """Whether the skill changes something in a scene in which its window comes; first where one like it did."""
-    scenes = WHERE[pair.window]
     marks = ((pair.window, pair.operation), pair.operation, (pair.window, type(pair.skills[0].effects[0])), pair.window)
-    likely = [known[mark] for mark in marks if known.get(mark) in scenes]
-    for scene in dict.fromkeys((*likely, *scenes)):
-        if any((n == 0 or sound(skill)) and differs(scene, skill, pair.kind) for n, skill in enumerate(pair.skills)):
-            known.update(dict.fromkeys(marks, scene))
+    everywhere = list(product(WHERE[pair.window], range(len(pair.skills))))
+    likely = [known[mark] for mark in marks if known.get(mark) in everywhere]
+    for scene, n in dict.fromkeys(
+        (*likely, *product((scene for scene, _ in likely), range(len(pair.skills))), *everywhere)
+    ):
+        skill = pair.skills[n]
+        if (n == 0 or sound(skill)) and differs(scene, skill, pair.kind):
+            known.update(dict.fromkeys(marks, (scene, n)))
             return True
     return False
 
 
 def test_skl_3_whatever_is_accepted_changes_something() -> None:
-    known: dict[object, str] = {}
+    known: dict[object, tuple[str, int]] = {}
     idle = [f"{pair.window}: {pair.operation} ({pair.kind})" for pair in accepted() if not changes(pair, known)]
     assert idle == []
 
