@@ -160,6 +160,14 @@ def test_FX_2_one_zone_is_picked_when_there_are_several() -> None:
     assert (figure(burnt, "bakemono-1").damage, figure(burnt, "hiroji-san-1").damage) == (1, 0)
 
 
+def test_FX_2_a_lasting_effect_on_one_of_several_zones_is_left_to_the_table() -> None:
+    """Nobody has picked the zone of a card that works by lying there."""
+    state = on_board(HERO, {HERO: [2, 2], "yurei-1": [3, 2]})
+    whom = fx.Whom(("opponent",), where=("neighbour",), one_zone=True)
+    source = totals.Source("house:okko", fx.Mod(stat="speed", n=-1, whom=whom), figure(state, HERO))
+    assert totals.reaches(state, source, figure(state, "yurei-1")) is None
+
+
 def test_FX_2_sight_and_inactive() -> None:
     """Standing orders: `actions +1` hero in sight, not yet activated, choose 1."""
     plan = planned("h1", "house:okko-7")

@@ -76,7 +76,7 @@ def _candidates(state: State, frame: f.EffectFrame, effect: fx.AnyEffect) -> tup
     """The figures that an effect may concern, and whether only the table sees which of them it does."""
     if isinstance(effect, WITHOUT_WHOM):
         return [], False
-    chosen = replace(effect, whom=replace(effect.whom, choose=None))
+    chosen = replace(effect, whom=replace(effect.whom, choose=None, one_zone=False))
     source = totals.Source(frame.card, chosen, state.figure(frame.bearer))
     told = [(figure, totals.reaches(state, source, figure)) for figure in state.figures]
     found, unsure = [figure for figure, reached in told if reached is not False], any(one is None for _, one in told)

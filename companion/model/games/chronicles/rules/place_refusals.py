@@ -110,7 +110,7 @@ def _not_moved(state: State, option: o.Go | o.Stand) -> Refusal | None:
     if frame is not None and frame.under_way and ground.held >> here & 1:
         return refuse("MOV-2", "An opponent in this zone ends the move here: stand on a free space of it.")
     if frame is not None and frame.left <= 0:
-        return refuse("MOV-1", "The figure has come as far as its Speed allows: stand on a free space here.")
+        return refuse("MOV-1", "The move goes no further than this zone: choose a free space here.")
     if not ground.stop >> there & 1:
         return refuse("MOV-4", "No space is free in that zone, and the move cannot go on behind it.")
     return refuse("MOV-3", "With Speed 0 nobody leaves a zone.")

@@ -235,7 +235,7 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
         return False
     if "inactive" in whom.conditions and has_acted(state, figure):
         return False
-    unsure = whom.choose is not None
+    unsure = whom.choose is not None or whom.one_zone
     if "beside" in whom.conditions:
         found = places.beside(state, figure)
         if found is False:
