@@ -9,6 +9,7 @@ from companion.model.games.chronicles.state.frames import AttackFrame
 from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.board.view import BoardView
+from companion.ui.games.chronicles.by_hand import changes
 from companion.ui.games.chronicles.screens import ChroniclesTable
 
 from .chronicles_board_kit import click_cell, point_at, table_with_board
@@ -173,3 +174,17 @@ def test_the_second_window_shows_the_board_and_follows_the_game() -> None:
         table.second.action.trigger()
         assert table.second.window is None
         table.second.toggle()
+
+
+def test_the_table_puts_a_figure_anywhere_by_hand() -> None:
+    """A right click on a space: whoever acts is put there, whatever the rules say."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        who = active(table.game.state)
+        parts: list[str] = []
+        table.screen.board.by_hand.connect(parts.append)
+        view = board(table)
+        view.by_hand.emit(view.parts_at((16, 6))[0])
+        assert parts == ["cell:16,6"]
+        change = changes(table.game.state, parts[0])[0]
+        table.game.correct(change.correction)
+        assert at(table, who) == (16, 6)

@@ -174,3 +174,18 @@ def test_what_stands_at_the_right_is_heard_once(page: Any) -> None:
     index = page.list.rows.index(0)
     assert index.data(roles.AccessibleTextRole) == "First turn, 3 min"
     assert index.data(roles.AccessibleDescriptionRole) == "How a turn goes"
+
+
+def test_two_columns_lie_beside_each_other_at_any_width() -> None:
+    """Also where half of the room is a whole number of pixels: Qt wraps a row that fills it to the last one."""
+    view = ListView()
+    view.set_columns(2)
+    view.show_lines([Line(str(n), f"Line {n}") for n in range(4)])
+    for width in (400, 401, 740, 743):
+        view.resize(width, 120)
+        view.show()
+        QApplication.processEvents()
+        tops = {view.visualRect(view.rows.index(n)).top() for n in range(4)}
+        assert len(tops) == 2, width
+    view.close()
+    view.deleteLater()

@@ -204,7 +204,7 @@ class LineDelegate(QStyledItemDelegate):
         wide = view.maximumViewportSize().width()
         if view.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded:  # Qt wraps as if it were there
             wide -= view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, view.verticalScrollBar())
-        width = wide // view.columns
+        width = (wide - 1) // view.columns  # and a row that fills it to the last pixel
         return QSize(width, self.row_height(line, width))
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

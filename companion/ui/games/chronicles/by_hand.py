@@ -13,6 +13,7 @@ from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.state.state import Figure, State
 from companion.model.games.chronicles.table.corrections import Set, mend
 from companion.model.games.chronicles.wire.narration import named
+from companion.ui.games.chronicles.board.contents import acting
 
 
 class Change(NamedTuple):
@@ -23,11 +24,22 @@ class Change(NamedTuple):
 
 
 def changes(state: State, part: str) -> list[Change]:
-    """What may be done with a part of the table: ``figure:ID``, ``hero:h1``, ``oni``."""
+    """What may be done with a part of the table: ``figure:ID``, ``hero:h1``, ``oni``, ``cell:3,4``."""
     kind, _, id = part.partition(":")
     if kind == "figure" and (figure := state.figure(id)) is not None:
         return [*_figure(state, figure), *(_hero(state, id) if id in state.seats else ())]
+    if kind == "cell":
+        return list(_cell(state, id))
     return list(_oni(state)) if kind == "oni" else []
+
+
+def _cell(state: State, at: str) -> Iterator[Change]:
+    """Whoever acts is put there, and every figure that nobody has told the place of."""
+    column, _, row = at.partition(",")
+    cell: Json = [int(column), int(row)]
+    lost = [one.id for one in state.figures if one.at == HIDDEN]
+    for id in dict.fromkeys([*([who] if (who := acting(state)) is not None else []), *lost]):
+        yield Change(say("Put {figure} here", figure=named(state, id)), Set(f"figures.{id}.at", cell))
 
 
 def _figure(state: State, figure: Figure) -> Iterator[Change]:

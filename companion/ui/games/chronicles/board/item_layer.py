@@ -83,10 +83,14 @@ class Item:
 
 
 def name_picture(name: str, canvas: Canvas) -> QPixmap:
-    """A name on a slip, hardly wider than a cell; its number stands at its end."""
-    share = min(1.1, max(0.72, canvas.cell / 105))
-    font = fonts.font("small", share)
-    short = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideMiddle, canvas.cell * 1.1 - SLIP_EDGE)
+    """A name on a slip, hardly wider than a cell: smaller, then cut short in its middle, for its number ends it."""
+    room, share = canvas.cell * 1.15 - SLIP_EDGE, 1.1
+    least = 0.72 / max(1.0, fonts.text_scale())
+    metrics = QFontMetricsF(fonts.font("small", share))
+    while metrics.horizontalAdvance(name) > room and share > least:
+        share -= 0.06
+        metrics = QFontMetricsF(fonts.font("small", share))
+    short = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
     return slip_picture(short, canvas.theme, canvas.dpr, face="small", share=share)
 
 
