@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.games.asagiri.board import canvas
+from companion.ui.kit import scene
 from companion.ui.kit.art import dice, figures, terrain
 from companion.ui.kit.art.figures import SHAPES, FacingName
 from companion.ui.kit.art.terrain import FLOORS, Floor
@@ -217,9 +217,9 @@ LARGEST: dict[str, tuple[Any, Callable[[], QPixmap]]] = {
     "ground": (terrain._texture, lambda: terrain.texture("moss", 128)),
     "part of a ground": (terrain._surface, lambda: terrain.surface("moss", 8, 8, 128)),
     "part of a floor": (terrain._floor, lambda: terrain.floor([["moss"] * 8] * 8, 128)),
-    "number": (canvas._number, lambda: canvas.number_picture("12", 100, PAPER, 2.0)),
-    "slip": (canvas._slip, lambda: canvas.slip_picture("Warau the Terrible", PAPER, 2.0)),
-    "seal": (canvas._seal, lambda: canvas.seal_picture("goal", 200, PAPER, 1.0)),
+    "number": (scene._number, lambda: scene.number_picture("12", 100, PAPER, 2.0)),
+    "slip": (scene._slip, lambda: scene.slip_picture("Warau the Terrible", PAPER, 2.0)),
+    "seal": (scene._seal, lambda: scene.seal_picture("goal", 200, PAPER, 1.0)),
 }
 """Of what is painted on boards and kept for the next time: the largest there is, about."""
 
