@@ -443,3 +443,8 @@ def test_MEM_4_the_first_thing_in_which_the_colours_differ_decides(blue: str, re
     ours = [Placed(f"house:{id}", "blue") for id in blue.split()]
     theirs = [Placed(f"house:{id}", "red") for id in red.split()]
     assert accusation.decided_by(replace(TWO, memoirs=(*ours, *theirs))) == by
+
+
+def test_ACC_6_after_the_third_wrong_one_nobody_accuses_even_where_it_was_set_by_hand() -> None:
+    t = turn_ends(known(2), {"accusations.wrong": 3}, 2)
+    assert not [text for text in offered(t.now, "h1") if text.startswith("accuse")]

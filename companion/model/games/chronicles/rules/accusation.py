@@ -42,9 +42,9 @@ COIN = DieKind("coin", ("blue", "red"), (1, 1))
 
 
 def may_accuse(state: State) -> bool:
-    """ACC-1, ACC-8, SET-13."""
-    begun = state.oni.demon_since > 0
-    return state.table.investigation and not begun and state.turn < LAST_COLUMN and bool(state.in_play)
+    """ACC-1, ACC-6, ACC-8, SET-13."""
+    over = state.oni.demon_since > 0 or state.wrong >= WRONG_MOST
+    return state.table.investigation and not over and state.turn < LAST_COLUMN and bool(state.in_play)
 
 
 def must_accuse(state: State) -> bool:
