@@ -10,10 +10,10 @@ from hypothesis import given, settings
 
 from companion.model import grid
 from companion.model.games.chronicles.board.board import Board
-from companion.model.games.chronicles.rules import places, targets
+from companion.model.games.chronicles.rules import burst, places, targets
 from companion.model.games.chronicles.state.frames import AttackFrame
-from companion.model.games.chronicles.state.options import Attack, Shoot
-from companion.model.games.chronicles.state.state import Figure, State
+from companion.model.games.chronicles.state.options import Attack, Burst, Shoot
+from companion.model.games.chronicles.state.state import Figure, State, replace
 from companion.model.grid import Cell
 from tests.budget import examples
 
@@ -100,7 +100,18 @@ def fights(it: Scene, rng: Random) -> int:
                 assert pushed(it.state, figure, other) == free_of_firm(it, other, it.crowd.pushed(who, target))
                 tried += 3
         tried += 2
+    if shooter := it.state.figure("h4"):
+        zones = {one.zone for one in burst.options(volley(it.state), shooter) if isinstance(one, Burst)}
+        assert zones == it.crowd.burst(it.crowd.figures["h4"])
+        tried += 1
     return tried
+
+
+def volley(state: State) -> State:
+    """The same with the talent of a burst in the place of the ranged one."""
+    hero = state.hero("h4")
+    changed = replace(hero, plan=replace(hero.plan, left="house:setsuka-3"))
+    return replace(state, heroes=(*state.heroes[:3], changed))
 
 
 def pushed(state: State, attacker: Figure, target: Figure) -> set[Cell]:
