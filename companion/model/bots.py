@@ -52,14 +52,23 @@ class Automates(Protocol[S_contra]):
     def automatic_seats(self, state: S_contra) -> tuple[str, ...]:
         """Those seats."""
 
+    def answers(self, state: S_contra, choice: Choice) -> bool:
+        """Whether the rules answer this; else only the table knows."""
+
     def automatic(self, state: S_contra, choice: Choice) -> Option | None:
-        """What the rules do for such a seat; None: only the table knows."""
+        """What the rules do; None: they do not answer it."""
 
 
 def automatic_seats(system: System[S], state: S) -> tuple[str, ...]:
     """The seats that the rules of a game play in a game."""
     offered = part(system, Automates)
     return () if offered is None else offered.automatic_seats(state)
+
+
+def left_to_table(system: System[S], state: S, choice: Choice, bot: Bot | None) -> bool:
+    """Whether the rules that play a seat have no answer, since only the table knows it."""
+    offered = part(system, Automates)
+    return isinstance(bot, Automaton) and offered is not None and not offered.answers(state, choice)
 
 
 def imagined(system: System[S], state: S, seat: str, rng: Random, content: Content) -> S:

@@ -13,7 +13,7 @@ from typing import TypeVar, get_args
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.bots import Bot, BotFault, Decision
+from companion.model.bots import Bot, BotFault, Decision, left_to_table
 from companion.model.core.chance import Face
 from companion.model.core.contract import (
     SPECTATOR,
@@ -207,8 +207,11 @@ class GameController(Controller[S]):
         return None if asked and all(map(self._open_to_all, asked)) else self.viewer
 
     def _answerers(self, choice: Choice) -> tuple[str, ...]:
-        """The persons who may answer: an automatic partner leaves it to them."""
-        return tuple(seat for seat in self._seats_of(choice) if seat not in self.bots)
+        """The persons who may answer: an automatic partner leaves it to them, and to anybody what the table knows."""
+        seats = self._seats_of(choice)
+        if left_to_table(self.session.system, self.state, choice, self.bots.get(choice.seat)):
+            seats = self.seats
+        return tuple(seat for seat in seats if seat not in self.bots)
 
     def _seats_of(self, choice: Choice) -> tuple[str, ...]:
         camps = camps_of(self.session.system, self.state) if choice.camp else ()

@@ -144,6 +144,9 @@ class Chronicles:
     def automatic_seats(self, state: State) -> tuple[str, ...]:
         return (ONI,) if state.table.options.oni == "automatic" else ()
 
+    def answers(self, state: State, choice: Choice) -> bool:
+        return automatic_oni.answers(choice)
+
     def automatic(self, state: State, choice: Choice) -> Option | None:
         return automatic_oni.decide(state, choice)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QAction
 
-from companion.model.bots import BOTS
+from companion.model.bots import BOTS, Automaton, automatic_seats
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
 from companion.ui.games.chronicles.table.board_area import has_board
@@ -34,6 +34,8 @@ class ChroniclesTable(GameTable):
         for seat, player in zip(self.game.seats, opened.settings.players, strict=False):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
+        for seat in automatic_seats(opened.session.system, opened.session.state):
+            self.game.give_to(seat, Automaton())
         self.screen: ChroniclesScreen = ChroniclesScreen(self.game, self.name)
         self.screen.left.connect(self.left)
         self.second = SecondBoards(self.game, self.screen)

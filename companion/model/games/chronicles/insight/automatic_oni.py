@@ -30,10 +30,15 @@ Worth: TypeAlias = tuple[Any, ...]
 """The smallest is best."""
 
 
+def answers(choice: Choice) -> bool:
+    """Whether it is the Oni's to take, and not for a table to tell."""
+    return choice.seat == ONI and not isinstance(choice.options[0], TOLD)
+
+
 def decide(state: State, choice: Choice) -> Option | None:
     """The option that the rules take for the Oni; None: it is not its to take."""
     options = choice.options
-    if choice.seat != ONI or isinstance(options[0], TOLD):
+    if not answers(choice):
         return None
     top = state.frames[-1] if state.frames else None
     match top:

@@ -1,0 +1,34 @@
+"""A window in which nobody sits at the seat of the Oni (AUT-6)."""
+
+from __future__ import annotations
+
+from companion.model.bots import Automaton, RandomBot
+from companion.model.core.contract import Choice, choices_of
+from companion.model.games.chronicles.state.state import ONI
+
+from .chronicles_kit import chronicles_table
+from .test_window_kit import until
+
+
+def test_AUT_6_the_automatic_Oni_plays_by_itself() -> None:
+    with chronicles_table(1, tracked=False, oni="automatic", places="spaces") as table:
+        assert isinstance(table.game.bots[ONI], Automaton)
+        table.game.animated = False
+        table.game.give_to("h1", RandomBot())
+        until(lambda: table.game.state.turn > 1, 60_000)
+        assert not table.game.state.oni.hand
+
+
+def test_AUT_6_what_only_the_table_knows_is_asked_of_a_person() -> None:
+    """The trial card turned over at a table that keeps its events in the box."""
+    keepers = {"events": "box"}
+    with chronicles_table(1, tracked=False, oni="automatic", keepers=keepers) as table:
+        game = table.game
+        game.animated = False
+        game.give_to("h1", RandomBot())
+        until(lambda: bool(game.state.frames) and game.state.frames[-1].__struct_config__.tag == "trial", 30_000)
+        game.give_to("h1", None)
+        (choice,) = choices_of(game.pending)
+        assert isinstance(choice, Choice)
+        assert choice.seat == ONI
+        assert not game.automatic
