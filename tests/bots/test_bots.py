@@ -27,7 +27,12 @@ from .dicing import DICING, Dicing
 from .hostile import HOSTILE
 
 CONTENT = Library.shipped()
-SETUPS = {"asagiri": {"quick": True}, "blank": {}, "sake": {"quick": True, "players": 3}}
+SETUPS = {
+    "asagiri": {"quick": True},
+    "blank": {},
+    "sake": {"quick": True, "players": 3},
+    "chronicles": {"quick": True},
+}
 MOST_SECONDS = 0.05
 """For one decision: the window waits for it."""
 DECISIONS_A_PHASE = 120
