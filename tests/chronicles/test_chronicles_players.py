@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model import analysis
@@ -16,11 +16,13 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import ONI, State
+from tests.budget import examples
 
 from .tables import active, begun, changed, choose, demon, known, out, played, setup, turn_ends
 
 
-@given(st.integers(0, 400), st.integers(1, 4), st.integers(0, 9), st.booleans())
+@settings(max_examples=examples(25))
+@given(st.integers(0, 200), st.integers(1, 4), st.integers(0, 9), st.booleans())
 def test_HID_1_a_seat_judges_every_world_alike_that_it_cannot_tell_apart(
     steps: int, heroes: int, seed: int, own: bool
 ) -> None:
@@ -93,7 +95,8 @@ def test_who_is_sure_accuses_and_who_is_not_waits() -> None:
     assert decision.option == o.AccuseHost("h1", str(state.oni.guilty))
 
 
-@given(st.integers(0, 600), st.integers(0, 9))
+@settings(max_examples=examples(25))
+@given(st.integers(0, 200), st.integers(0, 9))
 def test_chances_of_outcomes_that_are_alike_add_up_to_one(steps: int, seed: int) -> None:
     state, rng = played(begun(2, seed=seed), Random(seed), steps), Random(seed)
     for _ in range(60):
@@ -122,7 +125,7 @@ def test_ATK_5_an_attack_is_looked_at_as_hit_or_missed() -> None:
 
 
 def test_games_of_two_camps_are_played_by_the_thousand_and_the_greedy_player_wins_them() -> None:
-    """Every second game they change sides. Of a hundred games the greedy one won a hundred, in nine turns in the mean."""
+    """Every second game they change sides; of a hundred the greedy one won a hundred, in nine turns in the mean."""
     match = analysis.Match("chronicles", ("greedy", "random"), (setup(1),))
     assert analysis.in_camps("chronicles")
     assert not analysis.in_camps("asagiri")

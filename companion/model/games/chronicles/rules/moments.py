@@ -32,11 +32,15 @@ def at_moment(t: Transition, window: fx.When) -> None:
     """What cards in play do at this moment of the turn: heroes in natural order, then the Oni."""
     found = []
     for card, bearer in totals.cards_in_play(t.now):
-        listed = totals.effects_of(t.now, card, bearer)
-        due = tuple([n for n in totals.holding(t.now, card, bearer) if listed[n].when == window])
-        if due:
-            found.append((card, seat_of(t.now, bearer), bearer.id, due))
+        if due := _of_window(t.now, card, bearer, window):
+            found.append((card, seat_of(t.now, bearer), bearer.id, tuple(due)))
     begin(t, found)
+
+
+def _of_window(state: State, card: str, bearer: Figure, window: fx.When) -> list[int]:
+    """The numbers of a card's effects in a window that are not void; most cards have none."""
+    due = [n for n, effect in enumerate(totals.effects_of(state, card, bearer)) if effect.when == window]
+    return [n for n in totals.holding(state, card, bearer) if n in due] if due else due
 
 
 def begin(t: Transition, due: Collection[Due]) -> None:
@@ -91,9 +95,10 @@ def _in_attack(state: State, attacker: FigureId, targets: Collection[FigureId]) 
     """What cards say of this attack that does not simply hold: each with whether it is optional."""
     found = []
     for card, bearer in totals.cards_in_play(state):
-        window = "attacked" if bearer.id in targets else "attack" if bearer.id == attacker else None
+        if bearer.id != attacker and bearer.id not in targets:
+            continue
+        due = _of_window(state, card, bearer, "attacked" if bearer.id in targets else "attack")
         listed = totals.effects_of(state, card, bearer)
-        due = [n for n in totals.holding(state, card, bearer) if window is not None and listed[n].when == window]
         for may in (False, True):
             ns = tuple([n for n in due if listed[n].may is may and (may or isinstance(listed[n], AT_ONCE))])
             if ns:

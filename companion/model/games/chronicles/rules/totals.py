@@ -5,7 +5,7 @@ Where an effect depends on places that the app does not know it is told as unsur
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
@@ -71,20 +71,21 @@ def sources(state: State) -> tuple[Source, ...]:
 
 
 def _sources(state: State) -> Iterator[Source]:
-    own = {figure.card for figure in state.figures}
-    lasting = list(_lasting(state, (card for card in cards_in_play(state) if card[0] not in own)))
+    lasting = list(_lasting(state))
     void = [source for source in lasting if isinstance(source.effect, fx.Void)]
     for figure in state.figures:
-        if not any(reaches(state, source, figure) is True for source in void):
-            covered = covered_powers(figure)
-            held = tuple([power for n, power in enumerate(powers(state, figure)) if n not in covered])
-            yield from _of(state, figure.card, held, figure)
+        held = powers(state, figure)
+        if not held or any(reaches(state, source, figure) is True for source in void):
+            continue
+        if figure.statuses and (covered := covered_powers(figure)):
+            held = tuple([power for n, power in enumerate(held) if n not in covered])
+        yield from _of(state, figure.card, held, figure)
     yield from lasting
 
 
-def _lasting(state: State, lying: Iterable[tuple[CardId, Figure]]) -> Iterator[Source]:
-    """What cards, upgrades and effects in force give."""
-    for card, bearer in lying:
+def _lasting(state: State) -> Iterator[Source]:
+    """What cards, upgrades and effects in force give; powers aside."""
+    for card, bearer in (*_lying(state), *_malus(state)):
         yield from _of(state, card, effects_of(state, card, bearer), bearer)
     for id in state.oni.upgrades:
         for effect in upgrade(state, id).effects:
@@ -104,6 +105,22 @@ def in_force(state: State) -> Iterator[Source]:
 
 def cards_in_play(state: State) -> Iterator[tuple[CardId, Figure]]:
     """Every card that works by lying where it is, with its bearer: heroes in natural order, then the Oni (FX-4)."""
+    yield from _lying(state)
+    for figure in state.figures:
+        yield figure.card, figure
+    yield from _malus(state)
+
+
+def _malus(state: State) -> Iterator[tuple[CardId, Figure]]:
+    """ACC-4: the nature found, with its demon."""
+    if state.oni.nature_found and state.oni.demon == "here" and state.oni.nature in state.table.box.natures:
+        demon = next((one for one in state.figures if is_demon(state, one)), None)
+        if demon is not None:
+            yield str(state.oni.nature), demon
+
+
+def _lying(state: State) -> Iterator[tuple[CardId, Figure]]:
+    """Talents, wounds and objects of heroes that work."""
     box, hidden = state.table.box, state.stage in HIDDEN_STAGES
     for seat, hero in zip(HERO_SEATS, state.heroes, strict=False):
         figure = state.figure(seat)
@@ -116,11 +133,6 @@ def cards_in_play(state: State) -> Iterator[tuple[CardId, Figure]]:
             yield hero.plan.right, figure
         for item in working(state, seat):
             yield item, figure
-    for figure in state.figures:
-        yield figure.card, figure
-    demon = next((one for one in state.figures if is_demon(state, one)), None)
-    if demon is not None and state.oni.nature_found and state.oni.nature in box.natures:
-        yield str(state.oni.nature), demon
 
 
 def powers(state: State, figure: Figure) -> Effects:
@@ -181,8 +193,7 @@ def holding(state: State, card: CardId, bearer: Figure) -> list[int]:
     listed = effects_of(state, card, bearer)
     if bearer.card != card:
         return list(range(len(listed)))
-    lasting = _lasting(state, (one for one in cards_in_play(state) if one[0] != one[1].card))
-    if any(isinstance(one.effect, fx.Void) and reaches(state, one, bearer) is True for one in lasting):
+    if any(isinstance(one.effect, fx.Void) and reaches(state, one, bearer) is True for one in _lasting(state)):
         return []
     return [n for n in range(len(listed)) if n not in covered_powers(bearer)]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Choice, Option
 from companion.model.core.words import say
-from companion.model.games.chronicles.box.records import Column, Upgrade
+from companion.model.games.chronicles.box.records import Column, Track, Upgrade
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.part import Part, asks
@@ -135,9 +135,17 @@ def upgrades(state: State) -> list[Upgrade]:
     return [one for each in columns for one in (*each.guards, *each.creatures)]
 
 
+_known: tuple[Track | None, dict[str, Upgrade]] = None, {}
+"""The last track that was asked about, by identity, and its upgrades: each number of each figure asks for them."""
+
+
 def upgrade(state: State, id: str) -> Upgrade:
     """An upgrade of the game's track."""
-    return next(one for one in upgrades(state) if one.id == id)
+    global _known
+    track = state.table.box.tracks[state.table.track]
+    if _known[0] is not track:
+        _known = track, {one.id: one for one in upgrades(state)}
+    return _known[1][id]
 
 
 def open_upgrades(state: State) -> tuple[Upgrade, ...]:
