@@ -249,12 +249,12 @@ def test_sheets_locations_and_texts_of_ones_own(w: MainWindow) -> None:
     assert screen.box.record(TEXT, kind["id"]) is not None, "a text that a card has is not deleted"
 
 
-def test_two_games_bring_a_workshop_and_the_person_is_asked(w: MainWindow) -> None:
+def test_each_game_brings_a_workshop_and_the_person_is_asked(w: MainWindow) -> None:
     assert w.book is not None
     assert w.home.below is not None
     click(w.home.below.corner["workshop"])
     (popup,) = w.findChildren(ChoicePopup)
-    assert [line.id for line in popup.lines.rows.lines] == ["asagiri", "sake"]
+    assert [line.id for line in popup.lines.rows.lines] == ["asagiri", "sake", "chronicles"]
     Row(popup.lines, "sake").click()
     assert isinstance(w.stack.currentWidget(), SakeWorkshop)
 
