@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Option
 from companion.model.games.chronicles.board.layout import DoorOn
 from companion.model.games.chronicles.box.places import PlaceTest
-from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import places, testing
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -47,7 +47,7 @@ def after_test(t: Transition, frame: f.TestFrame) -> None:
 
 def _opens(t: Transition, door: DoorOn) -> None:
     _becomes(t, door, DoorOn(door.at, door.side))
-    t.tell(e.DoorOpened(door.at, door.side))
+    t.tell(be.DoorOpened(door.at, door.side))
 
 
 def _becomes(t: Transition, door: DoorOn, new: DoorOn) -> None:
@@ -67,4 +67,4 @@ def reinforce(t: Transition, id: str, test: PlaceTest) -> None:
     for door in t.now.layout.doors:
         if door.id == id:
             _becomes(t, door, replace(door, state="reinforced", test=test, minus=0))
-            t.tell(e.DoorReinforced(door.at, door.side))
+            t.tell(be.DoorReinforced(door.at, door.side))

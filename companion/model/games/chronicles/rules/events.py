@@ -96,34 +96,6 @@ class FigureMoved(Event, frozen=True, tag="FigureMoved"):
     at: At
 
 
-class ZoneEntered(Event, frozen=True, tag="ZoneEntered"):
-    """MOV-1: on the way; `FigureMoved` says where it ends."""
-
-    figure: str
-    zone: str
-
-
-class TokenMoved(Event, frozen=True, tag="TokenMoved"):
-    """A token was put elsewhere (effect `hosts`)."""
-
-    token: str
-    at: At
-
-
-class DoorOpened(Event, frozen=True, tag="DoorOpened"):
-    """BRD-5."""
-
-    at: At
-    side: str
-
-
-class DoorReinforced(Event, frozen=True, tag="DoorReinforced"):
-    """BRD-5, effect `reinforce`."""
-
-    at: At
-    side: str
-
-
 class PlanChanged(Event, frozen=True, tag="PlanChanged"):
     """STR-4: a hero plans; what lies there, its camp sees in the plan."""
 

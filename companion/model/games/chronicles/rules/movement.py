@@ -11,6 +11,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.board.board import Board
 from companion.model.games.chronicles.board.reach import Ground
 from companion.model.games.chronicles.box import effects as fx
+from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places, stealth, totals
 from companion.model.games.chronicles.rules.part import Part, asks
@@ -115,7 +116,7 @@ def _enters(t: Transition, zone: str) -> None:
         left = places.ground(t.now, on, figure, glide=frame.glide).steps(here, left)
     t.become(replace(frame, left=left - 1, under_way=True))
     t.figure(frame.figure, at=zone)
-    t.tell(e.ZoneEntered(frame.figure, zone))
+    t.tell(be.ZoneEntered(frame.figure, zone))
 
 
 def _stands(t: Transition, figure: FigureId, at: Place) -> None:

@@ -180,11 +180,19 @@ _ASKED: Final[Mapping[Where, Callable[[State, Place, Place], bool | None]]] = {
 }  # fmt: skip
 
 
-def stands(state: State, where: Iterable[Where], bearer: Figure | None, figure: Figure) -> bool | None:
-    """Whether a figure stands in all of these places, as seen from the bearer of a card.
+_WHOLE: Final = frozenset(("zone", "neighbour", "tile"))
+"""A power over all of it reaches only whom its bearer sees (FIG-5)."""
+
+
+def stands(
+    state: State, where: Iterable[Where], bearer: Figure | None, figure: Figure, *, power: bool = False
+) -> bool | None:
+    """Whether a figure stands in all of these places, as seen from the bearer of a card, or of a power.
 
     Nobody is adjacent to a figure that does not exist; what that means at a table the table decides.
     """
+    if power and _WHOLE.intersection(where):
+        where = (*where, "sight")
     answer: bool | None = True
     own = bearer is not None and bearer.id == figure.id
     for one in where:

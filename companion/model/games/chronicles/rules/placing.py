@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
+from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.part import Part, asks
@@ -99,7 +100,7 @@ def _host_put(t: Transition, frame: f.HostsFrame, option: Option) -> None:
         return
     moved = [replace(one, at=option.at) if one.id == option.token else one for one in t.now.tokens]
     t.set(tokens=tuple(moved))
-    t.tell(e.TokenMoved(option.token, option.at))
+    t.tell(be.TokenMoved(option.token, option.at))
     t.become(f.HostsFrame(frame.seat, frame.left - 1, (*frame.done, option.token)))
 
 

@@ -6,6 +6,7 @@ Where an effect depends on places that the app does not know it is told as unsur
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final, Literal
 
 import msgspec
@@ -28,8 +29,6 @@ from companion.model.games.chronicles.state.state import (
 
 HIDDEN_STAGES: Final = ("corruption", "upgrade", "calls", "plans", "order", "techniques", "reveal")
 """In which no plan lies open."""
-WHOLE: Final = frozenset(("zone", "neighbour", "tile"))
-"""A power over all of it reaches only whom its bearer sees (FIG-5)."""
 STATUS_MALUS: dict[str, tuple[Stat, int]] = {"poisoned": ("defense", -1), "stunned": ("speed", -1)}
 
 
@@ -246,34 +245,24 @@ def reaches(state: State, source: Source, figure: Figure) -> bool | None:
         return False
     if "inactive" in whom.conditions and has_acted(state, figure):
         return False
-    unsure = whom.choose is not None or whom.one_zone
-    if "beside" in whom.conditions:
-        found = places.beside(state, figure)
-        if found is False:
-            return False
-        unsure = unsure or found is None
-    if whom.where and not ("self" in whom.who and bearer is not None and bearer.id == figure.id):
-        found = places.stands(state, whom.where, bearer, figure)
-        if found is not False and bearer is not None and bearer.card == source.card and WHOLE.intersection(whom.where):
-            seen = places.sees(state, bearer.at, figure.at)
-            found = found and seen if seen is not False else False
-        if found is False:
-            return False
-        unsure = unsure or found is None
-    return None if unsure else not _given(state, source, figure)
+    told = [places.beside(state, figure)] if "beside" in whom.conditions else []
+    own, power = (bearer.id == figure.id, bearer.card == source.card) if bearer is not None else (False, False)
+    if whom.where and not (own and "self" in whom.who):
+        told.append(places.stands(state, whom.where, bearer, figure, power=power))
+    if False in told:
+        return False
+    if whom.choose is not None or whom.one_zone or None in told:
+        return None
+    return not _given(state, source, figure)
 
 
 def _given(state: State, source: Source, figure: Figure) -> bool:
     """FX-4: a sheet is one card, so its power is not given by a second of its figures."""
-    bearer = source.bearer
-    if bearer is None or source.effect.whom.who == ("self",) or source.card not in state.table.box.sheets:
+    card, bearer = source.card, source.bearer
+    if bearer is None or source.effect.whom.who == ("self",) or card not in state.table.box.sheets:
         return False
-    for one in state.figures:
-        if one.id == bearer.id:
-            return False
-        if one.card == source.card and reaches(state, Source(source.card, source.effect, one), figure) is True:
-            return True
-    return False
+    before = takewhile(lambda one: one.id != bearer.id, state.figures)
+    return any(one.card == card and reaches(state, Source(card, source.effect, one), figure) is True for one in before)
 
 
 def has_acted(state: State, figure: Figure) -> bool:

@@ -11,6 +11,7 @@ from companion.model.core.words import Arg, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
 from companion.model.games.chronicles.box.effect_words import sentence
 from companion.model.games.chronicles.box.fitting import UPGRADE, Fit
+from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import deploy
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
@@ -358,15 +359,13 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.CardPaid: lambda x, n: say("The Oni pays with {card}", card=n(x.card)),
     e.FigurePlaced: lambda x, n: _put(x.figure, x.at, n),
     e.TokenPlaced: lambda x, n: _put(x.token if x.card == HIDDEN else x.card, x.at, n),
-    e.FigureMoved: lambda x, n: (
-        say("{figure} moves", figure=n(x.figure))
-        if x.at == HIDDEN
-        else say("{figure} moves to {place}", figure=n(x.figure), place=place(x.at))
+    e.FigureMoved: lambda x, n: say("{figure} moves", figure=n(x.figure)) if x.at == HIDDEN else say(
+        "{figure} moves to {place}", figure=n(x.figure), place=place(x.at)
     ),
-    e.ZoneEntered: lambda x, n: say("{figure} enters {zone}", figure=n(x.figure), zone=x.zone),
-    e.TokenMoved: lambda x, n: say("{token} is put elsewhere: {place}", token=n(x.token), place=place(x.at)),
-    e.DoorOpened: lambda x, n: say("The door at {place} is open now", place=place(x.at, x.side)),
-    e.DoorReinforced: lambda x, n: say("The door at {place} is barred now", place=place(x.at, x.side)),
+    be.ZoneEntered: lambda x, n: say("{figure} enters {zone}", figure=n(x.figure), zone=x.zone),
+    be.TokenMoved: lambda x, n: say("{token} is put elsewhere: {place}", token=n(x.token), place=place(x.at)),
+    be.DoorOpened: lambda x, n: say("The door at {place} is open now", place=place(x.at, x.side)),
+    be.DoorReinforced: lambda x, n: say("The door at {place} is barred now", place=place(x.at, x.side)),
     e.PlanChanged: lambda x, n: say("{hero} is planning", hero=n(x.seat)),
     e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
     e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
