@@ -70,7 +70,7 @@ def test_dec_5_a_single_space_is_taken_without_being_asked() -> None:
     state = on_board(NOSHIN, figures, {f"host-{n}": at for n, at in enumerate(FULL, 1)})
     told = found(state)
     way = told["T1.d"]
-    (cell,) = way.stand
+    (cell,) = way.cells
     assert [option.kind for option in way.to(cell) or ()][-1] == "go"
     assert figure(done(state, way, cell), NOSHIN).at == cell
 
@@ -88,8 +88,22 @@ def test_mov_5_every_space_that_can_be_come_to_and_no_other(spots: list[tuple[in
     told = found(state)
     assert {zone: len(way.stand) for zone, way in told.items() if way.stand} == reached(state, NOSHIN)
     for way in told.values():
-        for cell in list(way.stand)[:2]:
+        for cell in way.cells[:2]:
             assert figure(done(state, way, cell), NOSHIN).at == cell
+
+
+def test_tab_4_with_zones_a_way_ends_in_its_zone() -> None:
+    """Figures are known by their zones alone: the stand is in the zone, and nobody goes round to where it is."""
+    figures = {NOSHIN: "T1.a", "ashigaru-1": "T1.b"}
+    state = on_board(NOSHIN, figures, {}, depth="zones")
+    told = found(state)
+    assert {zone: (way.zones, way.held) for zone, way in told.items()} == {
+        "T1.a": (0, False), "T1.b": (1, True), "T1.c": (1, False), "T1.d": (2, False), "T4.a": (2, False),
+    }  # fmt: skip
+    for option in told["T1.d"].to("T1.d") or ():
+        state = SYSTEM.apply(state, option).state
+    assert figure(state, NOSHIN).at == "T1.d"
+    assert not state.frames, "the move has ended"
 
 
 @pytest.mark.parametrize("kind", ["go", "stand"])

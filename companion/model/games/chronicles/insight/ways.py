@@ -21,22 +21,29 @@ Decisions: TypeAlias = tuple[Option, ...]
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """How a zone is come to: the decisions, and with which further ones the move may end on which of its cells."""
+    """How a zone is come to: the decisions, and with which further ones the move may end on which of its cells; where
+    figures are known by their zones alone, in the zone.
+    """
 
     zone: str
     go: Decisions
     """None: it is the figure's own zone."""
     zones: int
     """Zones entered."""
-    stand: Mapping[Cell, Decisions]
+    stand: Mapping[Place, Decisions]
     held: bool
     """An opponent stands there: the way ends (MOV-2)."""
     clear: bool = True
     """Whichever way is taken, the same comes of it."""
 
-    def to(self, cell: Cell) -> Decisions | None:
-        """All decisions that lead to a cell; None: the move cannot end there, or it matters how one goes."""
-        return (*self.go, *self.stand[cell]) if self.clear and cell in self.stand else None
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells on which the move may end."""
+        return tuple([at for at in self.stand if not isinstance(at, str)])
+
+    def to(self, at: Place) -> Decisions | None:
+        """All decisions that lead to a place; None: the move cannot end there, or it matters how one goes."""
+        return (*self.go, *self.stand[at]) if self.clear and at in self.stand else None
 
 
 class _Under(msgspec.Struct, frozen=True, gc=False):
@@ -62,7 +69,7 @@ def ways(state: State, options: Iterable[Option]) -> dict[str, Way]:
     seen: dict[str, list[State]] = {}
     ended: dict[str, State] = {}
     if own := _stands(listed):
-        here = board.zones[board.zone_of[board.index[next(iter(own))]]]
+        here = places.zone(state, next(iter(own))) or ""
         found[here] = Way(here, (), 0, own, held=_held(state, here, seat))
     front = [_Under((), (), state, HIDDEN, listed)]
     while front:
@@ -101,15 +108,16 @@ def _moved(before: State, after: State) -> Figure | None:
     return next((one for one in after.figures if old.get(one.id, one.at) != one.at), None)
 
 
-def _stands(options: Iterable[Option]) -> dict[Cell, Decisions]:
-    return {one.at: (one,) for one in options if isinstance(one, o.Stand) and not isinstance(one.at, str)}
+def _stands(options: Iterable[Option]) -> dict[Place, Decisions]:
+    return {one.at: (one,) for one in options if isinstance(one, o.Stand) and one.at != HIDDEN}
 
 
-def _ends(gone: _Under) -> dict[Cell, Decisions]:
+def _ends(gone: _Under) -> dict[Place, Decisions]:
     """Where the move may end in the zone entered last: nothing more is chosen where only one space was free."""
     if gone.onward:
         return _stands(gone.onward)
-    return {} if isinstance(gone.at, str) else {gone.at: ()}
+    ended = not isinstance(gone.at, str) or gone.state.table.options.places == "zones"
+    return {gone.at: ()} if ended else {}
 
 
 def _alike(state: State, first: Way, other: _Under, ended: dict[str, State]) -> bool:

@@ -55,10 +55,10 @@ class Reach:
     @property
     def cells(self) -> set[Cell]:
         """Where one can stand."""
-        return {cell for way in self.ways.values() if way.clear for cell in way.stand} | self.lit.cells
+        return {cell for way in self.ways.values() if way.clear for cell in way.cells} | self.lit.cells
 
     def draw(self, pen: QPainter) -> None:
-        """An opponent's zone, where the way ends, is washed and numbered in vermilion."""
+        """An opponent’s zone, where the way ends, is washed in vermilion, and its number has a mark of exclamation."""
         canvas, theme, geometry = self.canvas, self.canvas.theme, self.canvas.geometry
         pen.save()
         fill = PixelFill(pen)
@@ -90,7 +90,9 @@ class Reach:
         free = [cell for cell in cells if cell not in self.taken] or cells
         box = canvas.geometry.rect(min(free, key=lambda cell: (cell[1], -cell[0])))
         role: Role = "vermilion" if way.held else "vigilant"
-        picture = number_picture(str(way.zones), canvas.cell * 0.46, canvas.theme, canvas.dpr, role)
+        picture = number_picture(
+            f"{way.zones}!" if way.held else str(way.zones), canvas.cell * 0.46, canvas.theme, canvas.dpr, role
+        )
         size = picture.deviceIndependentSize() * (CELL / canvas.cell)
         at = QRectF(box.right() - size.width(), box.top() - CELL * 0.05, size.width(), size.height())
         pen.drawPixmap(at, picture, QRectF(picture.rect()))

@@ -84,7 +84,7 @@ class BoardView(BoardDisplay):
                 return part
             if part.startswith("cell:") and way is not None and way.to(at) is not None:
                 return part
-            if part.startswith("zone:") and way is not None and way.go and way.clear:
+            if part.startswith("zone:") and way is not None and way.clear and (way.go or way.to(way.zone)):
                 return part
         return None
 

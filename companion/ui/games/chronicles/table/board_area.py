@@ -74,7 +74,7 @@ class BoardArea(QWidget):
         """What leads to a place further away than the next decision; nothing: no way does."""
         kind, _, id = part.partition(":")
         if kind == "zone" and id in self._ways and self._ways[id].clear:
-            return self._ways[id].go
+            return self._ways[id].to(id) or self._ways[id].go
         if kind == "cell" and self.view is not None:
             column, _, row = id.partition(",")
             at = int(column), int(row)
