@@ -13,9 +13,6 @@ from tests.chronicles.tables import AT_A_TABLE, CONTENT, begun, dealt, played, s
 
 SETUPS: tuple[Json, ...] = (
     setup(1, dice_entry="typed"),
-    setup(2, places="spaces"),
-    setup(3, tracked=True, places="zones"),
-    setup(2, tracked=True, places="spaces", dice_entry="ask"),
     setup(2, tracked=True),
     setup(
         2,
@@ -32,6 +29,11 @@ SETUPS: tuple[Json, ...] = (
         "sheets": [{"sheet": "house:ashigaru", "figures": 4}, {"sheet": "house:yurei", "figures": 2}],
         "options": {"places": "none", "upgrades": "off", "dice_entry": "typed"},
     },
+)
+ON_A_BOARD: tuple[Json, ...] = (
+    setup(2, places="spaces"),
+    setup(3, tracked=True, places="zones"),
+    setup(2, tracked=True, places="spaces", dice_entry="ask"),
 )
 ALONE: Json = {**setup(1), "heroes": ["house:noburo"]}
 """A hero whom nobody follows yet (SET-12)."""
@@ -72,7 +74,7 @@ def one_plan(rng: Random) -> Any:
 
 STARTS: dict[str, Callable[[Random], Any]] = {
     "one plan": one_plan,
-    "setting up": lambda rng: SYSTEM.new(rng.choice((*SETUPS, ALONE)), CONTENT),
+    "setting up": lambda rng: SYSTEM.new(rng.choice((*SETUPS, *ON_A_BOARD, ALONE)), CONTENT),
     "alone": lambda rng: SYSTEM.new(ALONE, CONTENT),
     "own mission": lambda rng: played(dealt(OWN_MISSION, rng.randrange(99)), rng, rng.randrange(300)),
     **{f"later {n}": later(700, n) for n in (1, 2, 3, 4)},
@@ -80,11 +82,11 @@ STARTS: dict[str, Callable[[Random], Any]] = {
     "tracked 3": later(500, 3, True, dice_entry="ask", hero_hands="own"),
     "followers": later(300, 3, follower_missions="on", hand_item="activation"),
     "reminded": later(400, 2, True, dials=dict.fromkeys(DIALS, "remind")),
-    "set-up": lambda rng: SYSTEM.new(rng.choice(SETUPS), CONTENT),
+    "set-up": lambda rng: SYSTEM.new(rng.choice((*SETUPS, *ON_A_BOARD)), CONTENT),
     **{f"spaces {n}": later(500, n, places="spaces") for n in (1, 2, 3, 4)},
     "spaces told": later(300, 3, True, places="spaces"),
     "zones told": later(300, 2, True, places="zones", alert_by="side"),
-    "zones": later(300, 4, places="zones", reinforcement_colours="any", follower_missions="on"),
+    "zones told of four": later(300, 4, True, places="zones", reinforcement_colours="any", follower_missions="on"),
     "own hands": later(500, 2, hero_hands="own", clues_shown="all"),
 }
 

@@ -536,7 +536,7 @@ SAMPLES: Mapping[str, Sample] = {
         ),
         Sample(
             id="chronicles",
-            setups=chronicles.SETUPS,
+            setups=(*chronicles.SETUPS, chronicles.ON_A_BOARD[1]),
             starts={**chronicles.STARTS, **stored("chronicles")},
             corrections=chronicles.correction,
             steps=60,

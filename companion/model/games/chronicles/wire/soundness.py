@@ -123,8 +123,10 @@ def _gear(state: State, seat: Seat, hero: HeroState) -> Iterator[Fault]:
             yield f"{path}.{where}", say("This object is not for that place, or not for this hero’s class.")
     if equipment.room(state, seat) < 0:
         yield f"{path}.reserve", say("Places in the reserve: {count}.", count=box.heroes[hero.card].reserve)
-    top = state.frames[-1] if state.frames else None
-    arranging = isinstance(top, f.OutfitFrame) or (isinstance(top, f.ArrangeFrame) and top.seat == seat)
+    at_it = [one for one in state.frames if isinstance(one, f.OutfitFrame | f.ArrangeFrame)][
+        -1:
+    ]  # or below what came up
+    arranging = any(isinstance(one, f.OutfitFrame) or one.seat == seat for one in at_it)
     if gear.aside and not arranging:
         yield f"{path}.aside", say("Objects are set aside only while they are rearranged.")
     yield from _named(f"{path}.kami", hero.kami, box.kami, also=None)
