@@ -149,6 +149,15 @@ def test_ACC_6_wrong_accusations_place_first_second_and_last_in_red() -> None:
     assert not last.oni.closed
 
 
+def test_ACC_6_three_told_by_hand_after_a_declaration_let_it_bring_the_demon() -> None:
+    """The table says that three were wrong, while another is declared and not answered."""
+    declared = choose(asked(), f"accuse_host:{INNOCENT}", "h1")
+    told = SYSTEM.correction_of(declared, {"kind": "set", "at": "accusations.wrong", "value": 3})
+    applied = SYSTEM.edit(declared, told)
+    assert se.AccusationAnswered("host", INNOCENT, False, 3) in applied.events
+    assert "DemonCame" in said(applied.events)
+
+
 def test_ACC_6_a_third_wrong_nature_leaves_the_host_unanswered() -> None:
     state, told = accuses(asked(wrong(2)), f"accuse_nature:{OTHER}", f"accuse_host:{GUILTY}")
     assert told.count("AccusationAnswered") == 1

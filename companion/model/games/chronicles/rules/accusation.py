@@ -118,7 +118,7 @@ def _answered(t: Transition, frame: f.AccuseFrame, kind: str, right: bool) -> No
     assert named is not None
     t.become(replace(frame, **{kind: None}))
     counts = not right and (kind == "host" or t.now.table.options.wrong_counts == "any")
-    wrong = t.now.wrong + counts
+    wrong = min(WRONG_MOST, t.now.wrong + counts)  # the third may have been told by hand before the demon came
     made = Accusation(t.now.turn, "nature" if kind == "nature" else "host", named, right)
     t.set(wrong=wrong, made=(*t.now.made, made))
     t.tell(se.AccusationAnswered(made.kind, named, right, wrong))
