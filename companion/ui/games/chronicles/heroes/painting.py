@@ -181,12 +181,17 @@ def paint_signs(
     if not signs:
         return
     count = len(signs)
-    side = min(fonts.px(15), room.height() / (1 if across else count) - 1)
-    font = fonts.font("strong", 0.95)
+    side = min(float(fonts.px(15)), room.height() / (1 if across else count) - 1)
+    font, gap = fonts.font("strong", 0.95), float(fonts.px(7))
     wide = QFontMetricsF(font).horizontalAdvance("+2") + fonts.px(2)
+    needed = count * (wide + side + gap) - gap
+    if across and needed > room.width():  # a narrow sheet: all of them, smaller
+        share = room.width() / needed
+        side, gap, wide = side * share, gap * share, wide * share
+        font = fonts.font("strong", 0.95 * share)
     for n, (stat, number) in enumerate(signs):
         if across:
-            cell = QRectF(room.left() + n * (wide + side + fonts.px(7)), room.top(), wide + side, room.height())
+            cell = QRectF(room.left() + n * (wide + side + gap), room.top(), wide + side, room.height())
         else:
             high = min(room.height() / count, side + fonts.px(6))
             top = room.center().y() - high * count / 2
