@@ -208,9 +208,8 @@ class GameController(Controller[S]):
 
     def _answerers(self, choice: Choice) -> tuple[str, ...]:
         """The persons who may answer: an automatic partner leaves it to them, and to anybody what the table knows."""
-        seats = self._seats_of(choice)
-        if left_to_table(self.session.system, self.state, choice, self.bots.get(choice.seat)):
-            seats = self.seats
+        left = left_to_table(self.session.system, self.state, choice, self.bots.get(choice.seat))
+        seats = self.seats if left else self._seats_of(choice)
         return tuple(seat for seat in seats if seat not in self.bots)
 
     def _seats_of(self, choice: Choice) -> tuple[str, ...]:

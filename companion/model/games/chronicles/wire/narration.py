@@ -215,7 +215,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Discard: lambda x, n: say("Give up {item}", item=n(x.item)),
     o.Keep: lambda x, n: say("Keep {item}", item=n(x.item)),
     o.EndActivation: lambda x, n: say("End the activation"),
-    o.Push: lambda x, n: _pushed(x),
+    o.Push: lambda x, n: say("Push the target to {place}", place=place(x.at)),
     o.Leave: lambda x, n: say("Do not push"),
     o.RerollDice: lambda x, n: plural("Roll {count} die again", "Roll {count} dice again", len(x.dice)),
     o.KeepDice: lambda x, n: say("Keep the dice"),
@@ -298,12 +298,6 @@ def _plan(x: e.PlanShown, n: _Named) -> Message:
     if x.right is not None:
         return say("{hero} plays {card} as technique", hero=n(x.seat), card=n(x.right))
     return say("{hero} plays {card} as talent", hero=n(x.seat), card=n(x.left))
-
-
-def _pushed(x: o.Push) -> Message:
-    if isinstance(x.at, str):
-        return say("Push the target")
-    return say("Push the target to column {column}, row {row}", column=x.at[0] + 1, row=x.at[1] + 1)
 
 
 def _declared(x: e.AttackDeclared, n: _Named) -> Message:
