@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -320,18 +320,20 @@ def technique_of(state: State, figure: Figure) -> Iterator[tuple[CardId, Techniq
             yield laid.card, box.events[laid.card].technique
 
 
+def _sheet(state: State, figure: Figure) -> Any:
+    """The record that a figure's numbers stand on; None: no pack has it."""
+    box, card = state.table.box, figure.card
+    host = box.hosts.get(card)
+    return (
+        box.heroes.get(card) or box.sheets.get(card) or box.followers.get(card) or box.kami.get(card)
+        or (host.can_follow if host is not None else None)
+    )  # fmt: skip
+
+
 def base(state: State, figure: Figure, stat: Stat) -> int | None:
     """The number on the sheet; None: this figure has no such stat."""
-    box = state.table.box
-    host = box.hosts.get(figure.card)
-    for found in (
-        box.heroes.get(figure.card), box.sheets.get(figure.card), box.followers.get(figure.card),
-        box.kami.get(figure.card), host.can_follow if host is not None else None,
-    ):  # fmt: skip
-        if found is not None:
-            value: int | None = getattr(found, stat, None)
-            return value
-    return None
+    found: int | None = getattr(_sheet(state, figure), stat, None)
+    return found
 
 
 def reasons(state: State, figure: Figure, stat: Stat, other: Figure | None = None) -> list[Reason]:
@@ -365,27 +367,12 @@ def attack_dice(state: State, attacker: Figure, target: Figure | None) -> tuple[
 
 def health(state: State, figure: Figure) -> int:
     """DMG-1."""
-    box = state.table.box
-    if figure.card in box.heroes:
-        return box.heroes[figure.card].health
-    host = box.hosts.get(figure.card)
-    for found in (box.sheets.get(figure.card), box.followers.get(figure.card), box.kami.get(figure.card)):
-        if found is not None:
-            return found.health
-    return host.can_follow.health if host is not None and host.can_follow is not None else 1
+    return int(getattr(_sheet(state, figure), "health", 1))
 
 
 def actions_of(state: State, figure: Figure) -> int:
     """ACT-1, ONI-5, FOL-3: the actions of a figure, with what adds to them."""
-    box = state.table.box
-    host = box.hosts.get(figure.card)
-    records = (
-        box.sheets.get(figure.card), box.followers.get(figure.card), box.kami.get(figure.card),
-        host.can_follow if host is not None else None,
-    )  # fmt: skip
-    printed = next((one.actions for one in records if one is not None), 0)
-    if figure.group == "hero":
-        printed = ACTIONS
+    printed = ACTIONS if figure.group == "hero" else getattr(_sheet(state, figure), "actions", 0)
     return max(0, printed + sum(one.n for one in action_reasons(state, figure) if one.sure))
 
 
