@@ -250,7 +250,7 @@ def technique(card: str, sheet: str = "house:yurei") -> dict[str, object]:
     return {"oni.hand": [], "oni.techniques": [{"sheet": sheet, "card": card, "told": True}]}
 
 
-def test_EVT_3_a_technique_holds_for_all_figures_of_its_sheet() -> None:
+def test_EVT_1_EVT_3_a_technique_holds_for_all_figures_of_its_sheet() -> None:
     state = oni_acts(TWO, technique("house:thick-fog"))  # Defense +1
     for id in ("yurei-1", "yurei-2"):
         assert totals.value(state, figure(state, id), "defense") == 5

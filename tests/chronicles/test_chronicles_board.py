@@ -106,7 +106,7 @@ def test_SET_2_reinforcement_spaces_work_by_the_number_of_heroes() -> None:
 TOKENS = ((4, 0), (1, 7), (3, 4))
 
 
-def test_MOV_5_reach_of_the_page() -> None:
+def test_MOV_5_BRD_11_reach_of_the_page() -> None:
     """Worked example 8."""
     here = board()
     opponents = mask(here, (5, 0), (2, 7), (3, 7))
@@ -184,7 +184,9 @@ def test_BRD_9_adjacent_of_the_page(one: Cell, other: Cell, block: bool, graze: 
         ((3, 3), (5, 5), ((4, 4),), False),
     ],
 )
-def test_BRD_8_lines_of_fire_of_the_page(start: Cell, end: Cell, opponents: tuple[Cell, ...], is_open: bool) -> None:
+def test_BRD_7_BRD_8_lines_of_fire_of_the_page(
+    start: Cell, end: Cell, opponents: tuple[Cell, ...], is_open: bool
+) -> None:
     """Worked example 12."""
     here = board()
     opaque = mask(here, *opponents)

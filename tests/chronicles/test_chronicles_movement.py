@@ -38,7 +38,7 @@ def reached(state: State, seat: str) -> Counter[str]:
     return Counter(str(places.zone(state, at)) for at in ends)
 
 
-def test_example_8_an_opponent_ends_the_way_MOV_2() -> None:
+def test_example_8_an_opponent_ends_the_way_MOV_2_MOV_6() -> None:
     """MOV-1, MOV-2."""
     state = on_board(NOSHIN, {**ASHIGARU, NOSHIN: [1, 1]}, TOKENS)
     found = reached(state, NOSHIN)
@@ -145,7 +145,7 @@ def test_MOV_7_under_way_a_figure_stands_on_no_space() -> None:
         assert SYSTEM.decode(SYSTEM.encode(step), CONTENT) == step
 
 
-def test_MOV_1_refusals_name_the_rule() -> None:
+def test_MOV_1_BRD_3_refusals_name_the_rule() -> None:
     state = on_board(NOSHIN, {NOSHIN: [1, 1], "h1": [0, 0]}, {"clue-1": [0, 1]})
     assert refused(state, "go:T2.a", NOSHIN) == "MOV-1"
     assert refused(state, "stand:3,0", NOSHIN) == "MOV-1"  # another zone
