@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.model.core.session import Session
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import totals
 from companion.model.games.chronicles.state.state import StatusOn, replace
 
 from .tables import (
+    CONTENT,
     active,
     changed,
     choose,
@@ -45,6 +47,14 @@ def test_SEA_2_the_captain_answers_for_all_heroes() -> None:
     state = turn_ends(TWO, {"captain": "h2"}).now
     assert offered(state, "h1") == set()
     assert "accuse_host:house:captain" in offered(state, "h2")
+
+
+def test_SEA_2_what_the_captain_is_asked_any_hero_s_player_may_say() -> None:
+    """On a phone of one's own, say."""
+    state = turn_ends(TWO, {"captain": "h1"}).now
+    session = Session.load(SYSTEM, SYSTEM.encode(state), CONTENT, 1)
+    session.choose("no_accusation", seat="h2")
+    assert session.state.stage != "accusation" or session.state.frames != state.frames
 
 
 def test_SEA_4_a_player_whose_hero_is_out_decides_nothing_and_sees_what_the_camp_sees() -> None:

@@ -15,3 +15,11 @@ def sake_face() -> Callable[..., Face]:
     from companion.ui.games.sake.phone import SakeFace
 
     return SakeFace
+
+
+@pytest.fixture
+def chronicles_face() -> Callable[..., Face]:
+    """How Okko Chronicles shows itself on a phone."""
+    from companion.ui.games.chronicles.phone import ChroniclesFace
+
+    return ChroniclesFace

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
+from PySide6.QtWidgets import QApplication
+
 from companion.app.storage import StoredGames
+from companion.model.core.contract import Roll, choices_of
 from companion.model.store.repository import Repository
+from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.screens import ChroniclesScreens, ChroniclesTable
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
@@ -44,3 +49,26 @@ def chronicles_table(heroes: int = 2, tracked: bool = True, **options: Any) -> I
         assert isinstance(table, ChroniclesTable)
         until(lambda: table.game.choices or table.game.to_sit)
         yield table
+
+
+def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1) -> None:
+    """Play on unseen until this is asked; `frame`: what is being resolved."""
+    rng = Random(seed)
+    game.see(False)
+    game.blockSignals(True)  # shown once, at the end
+    for _ in range(3000):
+        state, pending = game.session.state, game.session.pending
+        top = type(state.frames[-1]).__name__ if state.frames else ""
+        if (state.stage, top if frame else "") == (stage, frame) and not isinstance(pending, Roll):
+            break
+        if isinstance(pending, Roll):
+            game.session.roll()
+            continue
+        choice = rng.choice(choices_of(pending))
+        back = ("unplay", "reopen", "take_technique")
+        game.session.choose(rng.choice([one for one in choice.options if one.kind not in back]))
+    else:
+        raise AssertionError(f"{stage} {frame} never came")
+    game.blockSignals(False)
+    game.see(True)
+    QApplication.processEvents()

@@ -37,9 +37,11 @@ from companion.ui.kit.choices import Choices
 from companion.ui.kit.layouts import FoldLayout
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.settings import Settings
+from companion.ui.play.storage import GameSettings, Player
 from companion.ui.shell.window import MainWindow
+from tests.chronicles import tables as chronicles_tables
 
-from . import sake_kit
+from . import chronicles_kit, sake_kit
 from .rows import rows
 from .test_window_kit import FAST, begun, window
 
@@ -455,6 +457,39 @@ def sake_workshop(kind: str, *, table: bool = False) -> Callable[[MainWindow], Q
     return go
 
 
+def chronicles_new(*, cards: bool) -> Callable[[MainWindow], QWidget]:
+    """A new game of Okko Chronicles; `cards`: they lie on the table, so hosts are asked for."""
+
+    def go(w: MainWindow) -> QWidget:
+        screens = _navigator(w).screens("chronicles")
+        screens.new_game()
+        screens.draft.keeping.words["box" if cards else "app"].click()
+        return cast(QWidget, screens.draft)
+
+    return go
+
+
+def chronicles(
+    stage: str, frame: str = "", *, tracked: bool = True, covered: bool = False
+) -> Callable[[MainWindow], QWidget]:
+    """A table of Okko Chronicles at a moment of its turn; `covered`: before somebody sits down."""
+
+    def go(w: MainWindow) -> QWidget:
+        heroes = 3 if stage != "over" else 1
+        people = cast("tuple[Player, ...]", ("person",) * (heroes + 1))
+        names = ("Olga", "Anna", "Bruno", "Carla")[: heroes + 1]
+        settings = GameSettings(names, people, "track", "virtual", ("",) * (heroes + 1))
+        screens = _navigator(w).screens("chronicles")
+        screens.begin(chronicles_tables.setup(heroes, tracked), settings)
+        table = _navigator(w).table
+        chronicles_kit.later(table.game, stage, frame)
+        if not covered and table.game.to_sit:
+            table.game.sit(table.game.to_sit[0])
+        return cast(QWidget, table.screen)
+
+    return go
+
+
 def _asks(frame: str) -> Callable[[Any], bool]:
     def holds(session: Any) -> bool:
         pending, frames = session.pending, {type(one).__name__ for one in session.state.frames}
@@ -478,6 +513,21 @@ SAKE: tuple[Stop, ...] = (
     ("sake, end", sake(lambda session: isinstance(session.pending, Over), count=8)),
 )
 """The second game's own screens."""
+CHRONICLES: tuple[Stop, ...] = (
+    ("chronicles, new game", chronicles_new(cards=False)),
+    ("chronicles, suspects", chronicles_new(cards=True)),
+    ("chronicles, setting up", chronicles("setup")),
+    ("chronicles, covered", chronicles("plans", tracked=False, covered=True)),
+    ("chronicles, planning", chronicles("plans", tracked=False)),
+    ("chronicles, revealed", chronicles("reveal")),
+    ("chronicles, a hero", chronicles("hero")),
+    ("chronicles, an attack", chronicles("hero", "AttackFrame")),
+    ("chronicles, a test", chronicles("hero", "TestFrame")),
+    ("chronicles, the Oni", chronicles("oni")),
+    ("chronicles, accusing", chronicles("accusation", "AccuseFrame")),
+    ("chronicles, end", chronicles("over")),
+)
+"""The third game's own screens."""
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -524,6 +574,7 @@ STOPS: tuple[Stop, ...] = (
     ("campaign, house rules", house_rules),
     ("bands side by side", beside),
     *SAKE,
+    *CHRONICLES,
 )
 
 

@@ -185,7 +185,10 @@ class Chronicles:
         return codec.parse_option(choices[0].seat, text)
 
     def option_by(self, state: State, text: str, seat: str) -> Option:
-        return codec.parse_option(one_of(seat, self.seats(state), "seat"), text)
+        """SEA-2: what the captain is asked, any hero may say."""
+        said = one_of(seat, self.seats(state), "seat")
+        asked = [choice.seat for choice in choices_of(self.pending(state)) if choice.camp and said in state.seats]
+        return codec.parse_option(asked[0] if asked else said, text)
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
         return codec.option_fields(option)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from companion.model.core.record import Record
     from companion.model.games.chronicles.state.state import State
+    from companion.model.phones import Face
+    from companion.ui.games.chronicles.screens import ChroniclesTable
     from companion.ui.kit.theme.palette import Theme
 
 
@@ -40,6 +42,13 @@ def _standing(state: State) -> Message:
     return standing(state)
 
 
+def _phone(table: ChroniclesTable) -> Face:
+    from .phone import ChroniclesFace
+    from .vocabulary import seat_name
+
+    return ChroniclesFace(table.game, lambda seat: seat_name(table.game.session.state, table.opened.settings, seat))
+
+
 GAME_UI = GameUI(
     "chronicles",
     say("Okko Chronicles"),
@@ -63,4 +72,5 @@ GAME_UI = GameUI(
     seats=5,
     picture=_picture,
     standing=_standing,
+    phone=_phone,
 )  # fmt: skip

@@ -99,6 +99,8 @@ class HeroRow(QWidget):
 class NewGameScreen(Screen):
     """`ready` carries the set-up and who plays."""
 
+    help_page = "chronicles/setting-up"
+
     ready = Signal(object, object)
 
     def __init__(self, content: Content, names: Sequence[str]) -> None:

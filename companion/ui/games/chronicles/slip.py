@@ -43,6 +43,8 @@ class DiceSlip(PaperPanel):
     again, a digit or a click takes one of them.
     """
 
+    help_page = "chronicles/attacks"
+
     wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -87,6 +87,8 @@ class Step(Entry):
 class EndOfTurnPage(Page):
     """460 × 560 or 900 × 600; picks ``card:<host or nature>`` of what may be accused."""
 
+    help_page = "chronicles/end-of-turn"
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(say("The end of the turn"), "月", 33, parent)
         self._events: tuple[Message, ...] = ()

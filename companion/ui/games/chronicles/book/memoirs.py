@@ -32,6 +32,8 @@ WHY = {
 class MemoirsPage(Page):
     """460 × 560 or 900 × 600; picks ``chapter:<id>``, ``mission:<id>`` and ``hero:<seat>``."""
 
+    help_page = "chronicles/final-combat"
+
     def __init__(self, parent: QWidget | None = None, *, veiled: bool = False) -> None:
         """`veiled`: points stay under a fold until the end."""
         super().__init__(say("The memoirs of Tikku"), "筆", 32, parent)

@@ -21,6 +21,8 @@ from companion.ui.kit.translator import tr
 class NotebookPage(Page):
     """460 × 560 or 900 × 600; picks ``card:<host or nature>``, ``step:<n>`` of a contradiction."""
 
+    help_page = "chronicles/investigation"
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(say("Notebook"), "影", 31, parent)
         self._steps: dict[Contradiction, int] = {}

@@ -30,6 +30,8 @@ class HeroColumn(InkWidget):
     Where not all sheets have room they fold to name, numbers and damage, but for the active hero's or one looked at.
     """
 
+    help_page = "chronicles/damage"
+
     picked = Signal(str)
     by_hand = Signal(str)
 

@@ -31,6 +31,8 @@ class PlanHand(InkWidget):
     its place; a card that lies there goes back to the hand first. What lies in a place goes back by a click.
     """
 
+    help_page = "chronicles/cards"
+
     wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -27,6 +27,8 @@ class OniColumn(PartsWidget):
     ``alert``, ``corruption``, ``discard``.
     """
 
+    help_page = "chronicles/activations"
+
     def __init__(self, parent: QWidget | None = None) -> None:
         self._slips: list[SheetSlip] = []
         self._below: Belongings | None = None

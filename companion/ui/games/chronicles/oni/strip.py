@@ -38,6 +38,8 @@ class PlaceSeen(NamedTuple):
 class ActivationStrip(PartsWidget):
     """Parts: ``figure:h1`` or, face down, ``order:N``; ``oni:N`` behind it; ``end``."""
 
+    help_page = "chronicles/a-turn"
+
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
 

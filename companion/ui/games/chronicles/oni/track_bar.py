@@ -75,6 +75,8 @@ class TrackSeen(NamedTuple):
 class TrackBar(PartsWidget):
     """Parts: ``turn:N`` and ``turn:final`` for columns, ``upgrade:ID``."""
 
+    help_page = "chronicles/track"
+
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
 

@@ -62,6 +62,14 @@ ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
 """What stands last in a list, and is the next step where it is offered."""
 
 
+HELP = {
+    "setup": "setting-up", "corruption": "track", "upgrade": "track", "calls": "strategy", "plans": "cards",
+    "order": "strategy", "techniques": "strategy", "reveal": "cards", "hero": "activations", "oni": "activations",
+    "accusation": "accusation", "equipment": "objects", "over": "final-combat",
+}  # fmt: skip
+"""By stage the page on which F1 opens the help."""
+
+
 class OptionList(ListView):
     """What may be decided. Enter takes a line; Space is the next step also while the keys are here."""
 
@@ -150,6 +158,11 @@ class ChroniclesScreen(Screen):
         vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(16, 8, 16, 10))
 
     # showing --------------------------------------------------------------------------------------------------------
+
+    @property
+    def help_page(self) -> str:
+        """The rules of what is going on."""
+        return f"chronicles/{HELP.get(self.game.state.stage, 'a-turn')}"
 
     @property
     def covered(self) -> bool:
