@@ -27,7 +27,8 @@ from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.table.aims import parts_of
-from companion.ui.games.chronicles.table.screen import ENDS, ChroniclesScreen
+from companion.ui.games.chronicles.table.option_list import ENDS
+from companion.ui.games.chronicles.table.screen import ChroniclesScreen
 from companion.ui.kit.theme import motion
 
 from .recording import SIZE, settle

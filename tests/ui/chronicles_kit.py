@@ -70,5 +70,6 @@ def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1
     else:
         raise AssertionError(f"{stage} {frame} never came")
     game.blockSignals(False)
+    game.settings_changed.emit()
     game.see(True)
     QApplication.processEvents()

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.content.library import called as named
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, one_line, plural, say
+from companion.model.core.words import Message, Name, one_line, plural, say
 from companion.model.games.chronicles.rules.setup import AT_A_TABLE, QUICK
 from companion.model.games.chronicles.state.state import HERO_SEATS, Keepers, Options, replace
+from companion.ui.games.chronicles.hero_row import Emblem, HeroRow, PalacePicture, numbers
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
@@ -28,7 +29,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 from companion.ui.play.storage import GameSettings, Player
 
-COUNTS = [(str(n), str(n), "") for n in range(1, 5)]
+COUNTS = [(str(n), plural("{count} hero", "{count} heroes", n), "") for n in range(1, 5)]
 KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
     "box": (
         say("Cards on the table"),
@@ -80,22 +81,6 @@ def quick_game(content: Content) -> tuple[dict[str, Any], GameSettings] | None:
     return {**QUICK, "options": msgspec.to_builtins(options)}, settings
 
 
-class HeroRow(QWidget):
-    """One hero's seat: which hero, and who plays it."""
-
-    hero_wanted = Signal(int)
-
-    def __init__(self, n: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.n = n
-        self.hero = ""
-        self.button = InkButton("", "quiet", self, sign="person", clicked=lambda: self.hero_wanted.emit(n))
-        self.name = says(WrittenLine(self), hint=say("Player"), name=say("Player of hero {number}", number=n + 1))
-        hbox(self.button, 1, self.name, on=self, spacing=12, margins=(0, 2, 0, 2))
-        self.name.setFixedWidth(fonts.px(150))
-        self.button.setMinimumWidth(fonts.px(190))
-
-
 class NewGameScreen(Screen):
     """`ready` carries the set-up and who plays."""
 
@@ -129,6 +114,9 @@ class NewGameScreen(Screen):
         )
         self.dice = Choices(say("Dice"), DICE, self)
         self.hosts, self.guards, self.rules = ListView(self), ListView(self), ListView(self)
+        says(self.hosts, name=say("Suspects"))
+        says(self.guards, name=say("The Oni's sheets"))
+        says(self.rules, name=say("Table options"))
         for choices, first in ((self.count, "2"), (self.keeping, "truth"), (self.dice, "typed")):
             choices.show_choice(first)
             choices.chosen.connect(self.retranslate)
@@ -137,21 +125,25 @@ class NewGameScreen(Screen):
         self.rules.chosen.connect(self._next_rule)
         self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         self.problem, self.keeping_words = Label(self, role="shaken"), Label(self)
+        self.story_words, self.palace = Label(self, font="small"), PalacePicture(self)
         self._lay_out()
         self.retranslate()
 
     def _lay_out(self) -> None:
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         left, right = PaperPanel(self, margin=20, seed=5), PaperPanel(self, margin=20, seed=9)
-        oni = hbox((Label(left, text=say("The Oni"), role="ink", font="name"), 1), self.oni, spacing=12)
+        demon = Emblem(left)
+        demon.show_sign("demon")
+        oni = hbox(demon, (Label(left, text=say("The Oni"), role="ink", font="name"), 1), self.oni, spacing=10)
         self.oni.setFixedWidth(fonts.px(150))
         self.host_title = Heading(say("Suspects"), left, level=2)
         self.guard_title = Heading(say("The Oni's sheets"), left, level=2)
         inside = QWidget(left)
         vbox(
-            Heading(say("Scenario"), left, level=2), hbox(self.story, 1), Gap(6), Heading(say("Heroes"), left, level=2),
-            self.count, *self.rows, oni, Gap(6), self.host_title, self.hosts, self.guard_title, self.guards, 1,
-            on=inside, spacing=4, margins=(0, 0, 8, 0),
+            Heading(say("Scenario"), left, level=2), hbox(self.story, 1), self.story_words, Gap(6),
+            Heading(say("Heroes"), left, level=2),
+            self.count, *self.rows, oni, Gap(6), self.host_title, self.hosts, self.guard_title, self.guards, Gap(6),
+            (self.palace, 1), on=inside, spacing=4, margins=(0, 0, 8, 0),
         )  # fmt: skip
         vbox((ScrollColumn(inside, left), 1), on=left, margins=None)
         vbox(
@@ -272,7 +264,13 @@ class NewGameScreen(Screen):
         self.story.setText(tr(named(scenario, self.scenario) if scenario is not None else say("No scenario")))
         for row in self.rows:
             row.setVisible(row in self.playing)
-            row.button.setText(tr(named(self.heroes[row.hero], row.hero)) if row.hero in self.heroes else "")
+            hero = self.heroes.get(row.hero)
+            row.button.setText(tr(named(hero, row.hero)) if hero is not None else "")
+            row.emblem.show_sign(hero["class"] if hero is not None else "hero")
+            row.numbers.setText(numbers(hero) if hero is not None else "")
+        story = scenario.get("story") if scenario is not None else None
+        self.story_words.setText(tr(Name.of(story)) if story else "")
+        self.story_words.setVisible(bool(story))
         self.keeping_words.setText(tr(KEEPING[self.keeping.choice()][1]))
         for part in (self.host_title, self.hosts):
             part.setVisible(self._tells_hosts)

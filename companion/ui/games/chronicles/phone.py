@@ -21,7 +21,7 @@ from companion.model.phones.face import Box, Card
 from companion.ui.games.chronicles.heroes.emblems import EMBLEMS
 from companion.ui.games.chronicles.heroes.words import SIDES, SLOTS, modifiers, record_of
 from companion.ui.games.chronicles.oni.marks import MARKS
-from companion.ui.games.chronicles.table.screen import ENDS
+from companion.ui.games.chronicles.table.option_list import ENDS
 from companion.ui.games.chronicles.vocabulary import standing
 
 SHORT = {o.PlayCard: "play", o.Attack: "attack", o.Shoot: "attack"}

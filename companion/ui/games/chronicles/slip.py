@@ -66,6 +66,11 @@ class DiceSlip(PaperPanel):
         self._buttons: dict[str, InkButton] = {}
 
     @property
+    def has_roll(self) -> bool:
+        """Whether there is anything to show: somebody who comes in after it has not seen what was rolled."""
+        return self._roll is not None
+
+    @property
     def takes_keys(self) -> bool:
         """Whether a total can be typed, or dice taken by their number."""
         return any(one.startswith((TOTAL, AGAIN)) for one in self._options)

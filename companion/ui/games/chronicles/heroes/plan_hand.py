@@ -57,7 +57,7 @@ class PlanHand(InkWidget):
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(640), fonts.px(170))
+        return QSize(fonts.px(420), fonts.px(170))
 
     # what is shown -------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.box.records import Technique
 from companion.model.games.chronicles.rules import missions, totals
 from companion.model.games.chronicles.rules.totals import Reason
+from companion.model.games.chronicles.state.frames import RecruitFrame
 from companion.model.games.chronicles.state.state import WOUNDS_OUT, Figure, Seat, State, StatusOn
 from companion.model.games.chronicles.wire.narration import named
 from companion.ui.kit.translator import tr
@@ -211,6 +212,16 @@ def follower_words(state: State, figure: Figure) -> tuple[str, list[str]]:
     powers = [tr(one) for each in lists.values() for one in each]
     acted = [tr(say("has acted"))] if figure.acted else []
     return name_of(state, figure.id), [*numbers, *status_words(figure), *powers, *acted]
+
+
+def version_words(state: State, seat: Seat, n: int) -> str:
+    """What a version of a follower does, while one is chosen (SET-3, FOL-2)."""
+    top = state.frames[-1] if state.frames else None
+    own = (one.card for one in state.figures if one.owner == seat and one.group == "follower")
+    card = top.card if isinstance(top, RecruitFrame) else next(own, "")
+    record = state.table.box.followers.get(card)
+    lists = {} if record is None else words_of(record, lambda id: named(state, id))
+    return " ".join(tr(one) for one in lists.get(f"/versions/{n}", ()))
 
 
 def mission_words(state: State, seat: Seat) -> tuple[str, list[str]] | None:

@@ -24,6 +24,8 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
+LEAST = 560
+"""How narrow the nine columns may be at text scale 1."""
 WIDE, HIGH = 1240, 64
 LEVELS = {"up": 0.19, "middle": 0.5, "down": 0.81}
 SIDE, TARGET = 21, 24
@@ -81,7 +83,7 @@ class TrackBar(PartsWidget):
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(760), fonts.px(HIGH))
+        return QSize(fonts.px(LEAST), fonts.px(HIGH))
 
     def retranslate(self) -> None:
         super().retranslate()

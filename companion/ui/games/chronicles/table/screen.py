@@ -14,8 +14,6 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.timeline import Change
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.insight.consistency import contradictions, first_steps
-from companion.model.games.chronicles.rules.play import STOPS
-from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.wire.position import as_seen
 from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
@@ -29,17 +27,17 @@ from companion.ui.games.chronicles.oni.column import OniColumn
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
 from companion.ui.games.chronicles.slip import DiceSlip
-from companion.ui.games.chronicles.table.aims import by_part, interchangeable, listed
+from companion.ui.games.chronicles.table.aims import by_part, interchangeable
 from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
+from companion.ui.games.chronicles.table.option_list import ENDS, HELP, OptionList, option_lines
 from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
 from companion.ui.games.chronicles.vocabulary import asked, is_fight, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.explain import TermLabel
-from companion.ui.kit.layouts import Gap, OnePage, hbox, vbox
-from companion.ui.kit.list_view import Line, ListView
-from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.layouts import OnePage, vbox
+from companion.ui.kit.list_view import Line
+from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.translator import tr
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
@@ -49,6 +47,7 @@ from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.rematch import RematchRow
 from companion.ui.play.timeline import TimelineBar
+from companion.ui.play.title_bar import TitleBar
 
 LEAVES = (
     ("log", say("Log"), ""), ("board", say("Board"), ""), ("text", say("Board as text"), ""),
@@ -58,22 +57,6 @@ LEAVES = (
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion."""
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
-ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
-"""What stands last in a list, and is the next step where it is offered."""
-
-
-HELP = {
-    "setup": "setting-up", "corruption": "track", "upgrade": "track", "calls": "strategy", "plans": "cards",
-    "order": "strategy", "techniques": "strategy", "reveal": "cards", "hero": "activations", "oni": "activations",
-    "accusation": "accusation", "equipment": "objects", "over": "final-combat",
-}  # fmt: skip
-"""By stage the page on which F1 opens the help."""
-
-
-class OptionList(ListView):
-    """What may be decided. Enter takes a line; Space is the next step also while the keys are here."""
-
-    space_presses = False
 
 
 class ChroniclesScreen(Screen):
@@ -86,8 +69,6 @@ class ChroniclesScreen(Screen):
         super().__init__(title=say("Table"))
         self.game, self._name = game, name
         game.setParent(self)
-        self.title, self.prompt = Heading("", self), TermLabel(self, wrap=False)
-        self.step = InkButton("", "primary", self, deed="table.step", clicked=self.take_step)
         self.options = OptionList(self)
         self.dice = DiceEntry(game, name, self)
         self.log = LogPanel(game, STYLE, self)
@@ -97,6 +78,11 @@ class ChroniclesScreen(Screen):
         self.change = CorrectionPanel(game, self.correction, faces, partial(differences, name), self)
         self.timeline = TimelineBar(game, sections, self)
         self.guide = GuidePanel(game, name, self._show_guide, self)
+        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
+        past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
+                         clicked=self.toggle_timeline)  # fmt: skip
+        self.bar = TitleBar(home, (self.guide.button(self), past), self.take_step, self)
+        self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, name, self, self._asked_of_next)
         self.rematch = RematchRow(game, self)
         self.track, self.strip = TrackBar(self), ActivationStrip(self)
@@ -139,9 +125,6 @@ class ChroniclesScreen(Screen):
         self.rewrite()
 
     def _lay_out(self) -> None:
-        home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
-        past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
-                         clicked=self.toggle_timeline)  # fmt: skip
         self._open, self.pages = QWidget(self), OnePage(self)
         parts = Parts(
             self.track, self.heroes, self.oni, self.strip, self.board, self.slip, self.plan, self.dice, self.options,
@@ -153,9 +136,7 @@ class ChroniclesScreen(Screen):
         self.table.arrange(board=has_board(self.game.state))
         for page in (self._open, self.cover):
             self.pages.addWidget(page)
-        words = vbox(self.title, self.prompt, spacing=0)
-        bar = hbox(home, Gap(8), (words, 1), self.guide.button(self), past, self.step, spacing=10)
-        vbox(bar, (self.pages, 1), on=self, spacing=6, margins=(16, 8, 16, 10))
+        vbox(self.bar, (self.pages, 1), on=self, spacing=6, margins=(16, 8, 16, 10))
 
     # showing --------------------------------------------------------------------------------------------------------
 
@@ -178,8 +159,7 @@ class ChroniclesScreen(Screen):
         """Show the table as whoever sits here may know it."""
         game, reading = self.game, self.log.list.hasFocus() or not self.guide.isHidden()
         self.seen = as_seen(game.state, SPECTATOR if self.covered else game.viewer or SPECTATOR)
-        self.title.setText(tr(standing(game.state)))
-        self.prompt.setText("" if self.covered else tr(asked(game, self._name)))
+        prompt = "" if self.covered else tr(asked(game, self._name))
         viewer = SPECTATOR if self.covered else game.viewer or SPECTATOR
         for part in (self.track, self.strip, self.heroes, self.oni, self.notebook, self.memoirs, self.ending):
             part.show_state(self.seen, None if viewer == SPECTATOR else viewer)
@@ -192,13 +172,17 @@ class ChroniclesScreen(Screen):
         self._tell_pages(viewer)
         self._show_slip(viewer)
         self._show_plan(viewer)
-        lines = [] if self.covered or (is_fight(game.state) and self._asked()) else self._lines()
+        lines = (
+            []
+            if self.covered or (is_fight(game.state) and self._asked())
+            else option_lines(self.game, self._name, self.seen, planning=self.plan.isVisibleTo(self))
+        )
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines) or not (self.slip.isVisibleTo(self) or self.plan.isVisibleTo(self)))
         columns = 1 if len(lines) < 7 and not self.table.with_board else 2 if len(lines) < 15 else 3
         self.options.set_columns(columns)
         self.table.fit_options(len(lines), columns)
-        self.options.setAccessibleName(self.prompt.text())
+        self.options.setAccessibleName(prompt)
         self.rematch.setVisible(self.over)
         self.dice.refresh()
         self.cover.refresh()
@@ -210,8 +194,7 @@ class ChroniclesScreen(Screen):
         correcting = self.correction.going_on
         self._show_leaf()
         step = self._step()
-        self.step.setVisible(step is not None)
-        self.step.setText(tr(step) if step is not None else "")
+        self.bar.say(tr(standing(game.state)), prompt, "" if step is None else tr(step))
         typing = self.slip.isVisibleTo(self) and self.slip.takes_keys
         if self.isVisible() and not self.covered and not reading and (typing or not correcting):
             rest = self.board if self.table.with_board else self
@@ -242,7 +225,8 @@ class ChroniclesScreen(Screen):
         ids = [system.option_id(state, one) for one in self._asked()] if fights else []
         self.slip.tell(events)
         self.slip.show_state(self.seen, None if viewer == SPECTATOR else viewer, ids)
-        self.slip.setVisible(not self.covered and (fights or any(event.kind in RESULTS for event in events)))
+        told = self.slip.has_roll and not self.over and any(event.kind in RESULTS for event in events)
+        self.slip.setVisible(not self.covered and (fights or told))
 
     def _show_plan(self, viewer: str) -> None:
         """The hand of a hero who plans, or whose plan the table tells; of several the one whose sheet was clicked."""
@@ -302,24 +286,6 @@ class ChroniclesScreen(Screen):
             self._show_leaf()
         else:
             self.book.setCurrentWidget(guide)
-
-    def _lines(self) -> list[Line]:
-        """What may be decided; what ends something stands last. The first nine have a digit."""
-        game = self.game
-        system, state, choices = game.session.system, game.state, game.choices
-        found: list[tuple[Option, str]] = []
-        planned = (o.PlayCard, o.Unplay, o.Mark, o.Ready) if self.plan.isVisibleTo(self) else ()
-        for choice in choices:
-            who = f"{self._name(choice.seat)}: " if len(choices) > 1 else ""
-            shown = [one for one in choice.options if not isinstance(one, planned)]
-            if self.table.with_board:
-                shown = [one for one in shown if listed(state, one)]
-            found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
-        found.sort(key=lambda one: isinstance(one[0], ENDS))
-        return [
-            Line(f"{n} {system.option_id(state, option)}", words, value=str(n + 1) if n < 9 else "", data=option)
-            for n, (option, words) in enumerate(found)
-        ]
 
     def _asked_of_next(self) -> str:
         """What whoever sits down next will be asked, in words that everybody at the table may read."""

@@ -20,6 +20,8 @@ PLANNING, PLANNING_BESIDE = 270, 240
 """How high a hand is while it is planned with, without and with a board."""
 SLIP = 226
 """How high the slip of an attack or test is at most beside a board."""
+ROOMY = 690
+"""How high the table has to be for a page beside a hand that is planned with."""
 UNBOUND = 16_777_215
 
 
@@ -110,8 +112,10 @@ class TableLayout(QObject):
         parts.oni.setHidden(plans)
         if self._right is not None:
             self._right.setHidden(plans)
+        low = plans and not board and self._on.height() < fonts.px(ROOMY)
         parts.strip.setHidden(board and (plans or fights))
-        parts.leaf.setHidden(board and fights)
+        parts.leaf.setHidden((board and fights) or low)
+        self.book.setHidden(low)
         parts.plan.setFixedHeight(fonts.px(PLANNING_BESIDE if board else PLANNING))
 
     def fit_options(self, lines: int, columns: int) -> None:

@@ -38,7 +38,6 @@ from companion.ui.games.sake.seen import seen
 from companion.ui.games.sake.table.fatal_bar import FatalBar
 from companion.ui.games.sake.table.note import TableNote
 from companion.ui.games.sake.table.slip import WIDE, DecisionSlip
-from companion.ui.games.sake.table.title_bar import TitleBar
 from companion.ui.games.sake.table.voice import TableVoice
 from companion.ui.games.sake.tracked import told
 from companion.ui.games.sake.tracked.at_table import AtTable
@@ -56,6 +55,7 @@ from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.timeline import TimelineBar
+from companion.ui.play.title_bar import TitleBar
 
 
 class SakeScreen(Screen):

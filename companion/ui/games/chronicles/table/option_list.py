@@ -1,0 +1,56 @@
+"""What may be decided at the table, as lines to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.model.core.contract import Option
+from companion.model.games.chronicles.rules.play import STOPS
+from companion.model.games.chronicles.state import options as o
+from companion.model.games.chronicles.state.state import State
+from companion.ui.games.chronicles.controller import ChroniclesController
+from companion.ui.games.chronicles.heroes.words import version_words
+from companion.ui.kit.list_view import Line, ListView
+from companion.ui.kit.translator import tr
+
+ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
+"""What stands last in a list, and is the next step where it is offered."""
+HELP = {
+    "setup": "setting-up", "corruption": "track", "upgrade": "track", "calls": "strategy", "plans": "cards",
+    "order": "strategy", "techniques": "strategy", "reveal": "cards", "hero": "activations", "oni": "activations",
+    "accusation": "accusation", "equipment": "objects", "over": "final-combat",
+}  # fmt: skip
+"""By stage the page on which F1 opens the help."""
+
+
+class OptionList(ListView):
+    """What may be decided. Enter takes a line; Space is the next step also while the keys are here."""
+
+    space_presses = False
+
+
+def option_lines(game: ChroniclesController, name: Callable[[str], str], seen: State, *, planning: bool) -> list[Line]:
+    """What may be decided; what ends something stands last. The first nine have a digit.
+
+    `planning`: cards are laid from the hand, and are no lines.
+    """
+    system, state, choices = game.session.system, game.state, game.choices
+    found: list[tuple[Option, str]] = []
+    planned = (o.PlayCard, o.Unplay, o.Mark, o.Ready) if planning else ()
+    for choice in choices:
+        who = f"{name(choice.seat)}: " if len(choices) > 1 else ""
+        shown = [one for one in choice.options if not isinstance(one, planned)]
+        found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
+    found.sort(key=lambda one: isinstance(one[0], ENDS))
+    return [
+        Line(
+            f"{n} {system.option_id(state, option)}", words, _about(seen, option),
+            value=str(n + 1) if n < 9 else "", data=option,
+        )
+        for n, (option, words) in enumerate(found)
+    ]  # fmt: skip
+
+
+def _about(seen: State, option: Option) -> str:
+    """What an option means where its name does not say it."""
+    return version_words(seen, option.seat, option.n) if isinstance(option, o.Version) else ""
