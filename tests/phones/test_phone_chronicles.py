@@ -70,10 +70,10 @@ def test_frames_are_the_same_whatever_cannot_be_known(chronicles_face: Faces, he
             for viewer in SYSTEM.seats(session.state):
                 view = SYSTEM.view(session.state, viewer)
                 other = SYSTEM.sample_world(view, viewer, rng, CONTENT)
-                frames = []
-                for state in (session.state, other):
-                    begun = Session.load(SYSTEM, SYSTEM.encode(state), CONTENT, seed=1)
-                    frames.append(desk_of(begun, chronicles_face).frame(viewer, catalog("en")))
+                both = [Session.load(SYSTEM, SYSTEM.encode(one), CONTENT, seed=1) for one in (session.state, other)]
+                if SYSTEM.view(both[0].state, viewer) != SYSTEM.view(both[1].state, viewer):
+                    continue  # what followed by itself when it was opened can be seen
+                frames = [desk_of(one, chronicles_face).frame(viewer, catalog("en")) for one in both]
                 assert frames[0] == frames[1], (viewer, session.cursor)
                 compared += 1
         step(session, rng)
