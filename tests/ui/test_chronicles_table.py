@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from companion.model.core.contract import Roll
+from companion.model.games.chronicles.state.state import Options
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.new_game import KEEPING, TABLE_OPTIONS
 from companion.ui.games.chronicles.screens import ChroniclesTable
+from companion.ui.kit.screen import ChoicePopup
 
 from .chronicles_kit import chronicles_table, chronicles_window
 from .test_window_kit import click, press, until
@@ -76,6 +80,57 @@ def test_a_new_game_is_set_up_by_clicks() -> None:
         assert state.table.options.keepers == KEEPING["box"][2]
         assert state.table.options.wrong_counts == "host"
         assert table.name("oni") == "the Oni (Olga)"
+
+
+def test_on_screen_the_app_lays_the_board_and_plays_the_oni() -> None:
+    """AUT-1, TAB-4: what is chosen on the page, and what goes without saying on the screen."""
+    with chronicles_window() as (made, screens):
+        screens.new_game("enforce")
+        draft = screens.draft
+        assert draft is not None
+        assert not draft.keeping.isVisible() and not draft.places.isVisible()
+        click(draft.oni_button)
+        popup = next(one for one in made.findChildren(ChoicePopup) if one.isVisible())
+        popup.chosen.emit("automatic")
+        assert draft.oni_button.text() == "The app, by trial cards"
+        assert not draft.oni.isVisible()
+        click(draft.begin)
+        assert made.navigator is not None
+        table = made.navigator.table
+        assert isinstance(table, ChroniclesTable)
+        options = table.game.state.table.options
+        assert (options.oni, options.places, options.enforcement) == ("automatic", "spaces", "enforce")
+        assert table.opened.session.mode == "enforce"
+        until(lambda: table.game.choices)
+        assert table.game.choices[0].seat != "oni"
+        lines = [line.data.kind for line in table.screen.options.rows.lines]
+        assert lines
+        assert "deploy" not in lines, "where to stand is chosen on the board"
+
+
+@pytest.mark.parametrize("depth", ["spaces", "zones", "none"])
+def test_TAB_4_beside_a_table_one_says_how_the_app_follows_the_board(depth: str) -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game("track")
+        draft = screens.draft
+        assert draft is not None
+        click(draft.places.words[depth])
+        assert msgspec.convert(draft.wanted()[0]["options"], Options).places == depth
+        draft._take_scenario("")
+        assert msgspec.convert(draft.wanted()[0]["options"], Options).places == "none", "nobody knows the board"
+
+
+def test_the_app_plays_the_oni_only_where_it_deals_the_truth() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game("track")
+        draft = screens.draft
+        assert draft is not None
+        draft.oni_player = "automatic"
+        draft.suspects = list(draft.all_hosts)[:3]
+        click(draft.keeping.words["box"])
+        assert draft.problem.text() == "The app plays the Oni only if it deals the investigation."
+        click(draft.keeping.words["truth"])
+        assert draft.begin.isEnabled()
 
 
 def test_every_table_option_offered_is_one_of_the_rules() -> None:

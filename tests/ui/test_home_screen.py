@@ -458,11 +458,13 @@ def test_a_game_is_chosen_by_its_picture_and_its_doors_stand_below(qtbot: QtBot)
 def test_the_door_of_chronicles_leads_to_its_new_game(qtbot: QtBot) -> None:
     with window() as w:
         click(w.home.panels["chronicles"])
-        assert shown(w) == ["chronicles-table"]
+        assert shown(w) == ["chronicles-table", "chronicles-screen"]
         assert w.home.below is not None and w.home.below._line.text().startswith("Two heroes")
         click(w.home.doors["chronicles-table"])
         assert w.navigator is not None
-        assert w.stack.currentWidget() is w.navigator.screens("chronicles").draft
+        draft = w.navigator.screens("chronicles").draft
+        assert w.stack.currentWidget() is draft
+        assert draft.mode.choice() == "track"
 
 
 def test_games_and_doors_are_reached_with_arrows(qtbot: QtBot) -> None:
@@ -473,7 +475,7 @@ def test_games_and_doors_are_reached_with_arrows(qtbot: QtBot) -> None:
         press(KEY.Key_Right)
         assert home.panels["sake"].hasFocus() and shown(w) == ["sake-table", "sake-screen"]
         press(KEY.Key_Right)
-        assert home.panels["chronicles"].hasFocus() and shown(w) == ["chronicles-table"]
+        assert home.panels["chronicles"].hasFocus() and shown(w) == ["chronicles-table", "chronicles-screen"]
         press(KEY.Key_Right)
         assert home.panels["asagiri"].isChecked(), "round again"
         press(KEY.Key_Left, KEY.Key_Left, KEY.Key_Down, KEY.Key_Right, KEY.Key_Right, KEY.Key_Return)
@@ -525,7 +527,7 @@ def test_quick_start_begins_the_game_that_is_chosen(qtbot: QtBot) -> None:
     storage.close()
 
 
-def test_quick_start_of_chronicles_is_a_table_whose_investigation_the_app_deals(qtbot: QtBot) -> None:
+def test_quick_start_of_chronicles_is_two_heroes_against_an_oni_that_the_app_plays(qtbot: QtBot) -> None:
     storage = house_games()
     with window(storage) as w:
         click(w.home.panels["chronicles"])
@@ -533,9 +535,10 @@ def test_quick_start_of_chronicles_is_a_table_whose_investigation_the_app_deals(
         assert w.navigator is not None and w.navigator.table is not None
         state = w.navigator.table.game.state
         assert [hero.card for hero in state.heroes] == ["house:okko", "house:noshin"]
-        keepers = state.table.options.keepers
-        assert (keepers.guilty, keepers.clues, keepers.plans, keepers.events) == ("app", "app", "box", "box")
-        assert w.navigator.table.opened.session.mode == "track"
+        assert (state.table.options.oni, state.table.options.places) == ("automatic", "spaces")
+        assert w.navigator.table.opened.session.mode == "enforce"
+        until(lambda: w.navigator.table.game.choices)
+        assert not w.navigator.table.game.to_sit, "nobody hides anything from anybody at the screen"
     storage.close()
 
 

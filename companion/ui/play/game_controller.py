@@ -340,12 +340,18 @@ class GameController(Controller[S]):
         self._wake()
 
     def start(self) -> None:
-        """Begin: automatic players act, unless the game was left after going back; an only person sits down."""
+        """Begin: automatic players act, unless the game was left after going back; people with the same secrets sit
+        down together.
+        """
         self.paused = bool(self.bots) and self.session.redoable
         persons = [seat for seat in self.seats if seat not in self.bots]
-        if self.hidden and len(persons) == 1:
+        if self.hidden and persons and self.know_the_same(persons):
             self.sit(persons[0])
         self._wake()
+
+    def know_the_same(self, seats: Sequence[str]) -> bool:
+        """Whether the players of these seats keep nothing from each other."""
+        return len(seats) == 1
 
     def close(self) -> None:
         """Put the game away, which is on disk already: nothing is done to it any more, whatever still comes."""

@@ -15,7 +15,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QActionGroup, QCloseEvent, QContextMenuEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from companion.model.core.contract import Together
+from companion.model.core.contract import Together, camps_of
 from companion.model.core.words import Message, say
 from companion.ui.kit.accessibility import announce, offer_keys
 from companion.ui.kit.buttons import ButtonKind, InkButton
@@ -53,6 +53,8 @@ class HandoverPage(QWidget):
         self._why = Label(sheet, align=CENTRED)
         self.answered = Label(sheet, role="ink", align=CENTRED)
         self.buttons: dict[str, InkButton] = {}
+        self.keys: dict[str, str] = {}
+        """By what is typed: the seat that it is the key of; its letter, or its place in the list."""
         self._column = vbox(spacing=8)
         vbox(
             (SealLabel("手", "", sheet, size=64), CENTRED),
@@ -78,7 +80,9 @@ class HandoverPage(QWidget):
                 button.hide()  # first: else its layout, which has yet to show it, would show it as a window
                 button.setParent(None)
                 button.deleteLater()  # last: it may be the one that is being clicked, and is kept alive by this
-            self.buttons = {seat: self._button(seat, "primary" if len(asked) == 1 else "secondary") for seat in asked}
+            self.keys = {seat.upper() if len(seat) == 1 else str(n): seat for n, seat in enumerate(asked, 1)}
+            kind: ButtonKind = "primary" if len(asked) == 1 else "secondary"
+            self.buttons = {seat: self._button(seat, key, kind) for key, seat in self.keys.items()}
         names = [self._name(seat) for seat in asked]
         for seat, button in self.buttons.items():
             button.setText(self._game.say(say("I am {name}", name=self._name(seat))))
@@ -103,15 +107,23 @@ class HandoverPage(QWidget):
             return None
         waiting = {choice.seat for choice in pending.choices}
         answered = {seat for seat, _ in pending.answers or ()}
-        given = answered if pending.answers is not None else {*self._game.seats} - waiting
+        given = answered if pending.answers is not None else self._asked_with(waiting) - waiting
         done = tuple(self._name(seat) for seat in self._game.seats if seat in given)
         left = tuple(self._name(seat) for seat in self._game.seats if seat in waiting)
         if not done:
             return say("Still to answer: {left}", left=left)
         return say("Have answered: {done} · still to answer: {left}", done=done, left=left)
 
-    def _button(self, seat: str, kind: ButtonKind) -> InkButton:
-        button = InkButton("", kind, self, key=seat, clicked=lambda: self._game.sit(seat))
+    def _asked_with(self, waiting: set[str]) -> set[str]:
+        """Everybody of the camps that are asked; whoever plays alone is a camp of its own."""
+        game = self._game
+        camps = camps_of(game.session.system, game.state)
+        if not any(waiting <= {*camp.seats} for camp in camps):
+            return {*game.seats}
+        return {seat for camp in camps if waiting <= {*camp.seats} for seat in camp.seats}
+
+    def _button(self, seat: str, key: str, kind: ButtonKind) -> InkButton:
+        button = InkButton("", kind, self, key=key, clicked=lambda: self._game.sit(seat))
         button.installEventFilter(self)
         self._column.addWidget(button, 0, CENTRED)
         return button
@@ -121,9 +133,9 @@ class HandoverPage(QWidget):
 
     def type(self, event: QKeyEvent) -> bool:
         """Take a key of the screen as the seat of who sits down; False when it is none."""
-        seat = event.text().upper()
-        known = seat in self.buttons and not event.isAutoRepeat()
-        if known:
+        seat = self.keys.get(event.text().upper())
+        known = seat is not None and not event.isAutoRepeat()
+        if seat is not None and known:
             self._game.sit(seat)
         return known
 

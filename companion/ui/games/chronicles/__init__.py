@@ -60,6 +60,11 @@ GAME_UI = GameUI(
             say("You play with the real box; the app keeps track, counts and keeps the notebook."),
             lambda screens: screens.new_game("track"),
         ),
+        HomeTile(
+            "chronicles-screen", "水", say("On screen"),
+            say("Play here, with friends or against an Oni that the app plays. The app enforces the rules."),
+            lambda screens: screens.new_game("enforce"),
+        ),
     ),
     actions=(
         GameAction(
@@ -68,7 +73,7 @@ GAME_UI = GameUI(
         ),
     ),
     banner=_banner,
-    quick=say("Two heroes at your table; the app deals the investigation."),
+    quick=say("Two heroes against an Oni that the app plays."),
     seats=5,
     picture=_picture,
     standing=_standing,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.model.core.contract import Choice, Pending, Roll
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.ui.games.chronicles.vocabulary import secret
@@ -18,11 +20,22 @@ class ChroniclesController(GameController[State]):
         return not secret(self.state, choice)
 
     def _seats_of(self, choice: Choice) -> tuple[str, ...]:
-        """Heroes plan openly within their camp, unless each keeps its hand (SEA-3, STR-4)."""
+        """Heroes plan openly within their camp, unless each keeps its hand (SEA-3, STR-4); a player whose hero is out
+        may go on sitting there for the others (SEA-4).
+        """
         state = self.state
-        if choice.seat != ONI and state.table.options.hero_hands == "shared":
-            return state.in_play or state.seats
-        return super()._seats_of(choice)
+        if choice.seat == ONI or not self._share_hands:
+            return super()._seats_of(choice)
+        seats = state.in_play or state.seats
+        sitting = self.at_screen in state.seats and self.at_screen not in seats
+        return (*seats, self.at_screen) if sitting else seats
+
+    @property
+    def _share_hands(self) -> bool:
+        return self.state.table.options.hero_hands == "shared"
+
+    def know_the_same(self, seats: Sequence[str]) -> bool:
+        return super().know_the_same(seats) or (ONI not in seats and self._share_hands)
 
     def _automatic(self, pending: Pending) -> bool:
         if isinstance(pending, Roll) and pending.kind in BY_ITSELF and self.dice_entry == "virtual":

@@ -79,14 +79,16 @@ class HeroRow(QWidget):
     """One hero's seat: which hero with its numbers, and who plays it."""
 
     hero_wanted = Signal(int)
+    player_wanted = Signal(int)
 
     def __init__(self, n: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.n = n
-        self.hero = ""
+        self.hero, self.player = "", "person"
         self.button = InkButton("", "quiet", self, clicked=lambda: self.hero_wanted.emit(n))
+        self.player_button = InkButton("", "quiet", self, clicked=lambda: self.player_wanted.emit(n))
         self.name = says(WrittenLine(self), hint=say("Player"), name=say("Player of hero {number}", number=n + 1))
         self.emblem, self.numbers = Emblem(self), Label(self, font="small")
-        who = vbox(hbox(self.button, 1), self.numbers, spacing=0)
+        who = vbox(hbox(self.button, self.player_button, 1), self.numbers, spacing=0)
         hbox(self.emblem, (who, 1), self.name, on=self, spacing=10, margins=(0, 2, 0, 2))
         self.name.setFixedWidth(fonts.px(150))

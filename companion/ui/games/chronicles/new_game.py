@@ -1,9 +1,9 @@
-"""A new game beside a real table: scenario, heroes to seats, who keeps which secret, the table's options."""
+"""A new game, on the screen or beside a real table: scenario, heroes to seats, who plays the Oni, who keeps what."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
@@ -27,9 +27,27 @@ from companion.ui.kit.scroll import ScrollColumn
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
-from companion.ui.play.storage import GameSettings, Player
+from companion.ui.play.game_ui import PLAYERS
+from companion.ui.play.storage import GameSettings, Mode, Player
 
 COUNTS = [(str(n), plural("{count} hero", "{count} heroes", n), "") for n in range(1, 5)]
+MODES = (("enforce", say("On screen"), "shield"), ("track", say("At the table"), "pen"))
+MODE_WORDS = {
+    "enforce": say("The app lays the board, deals the cards and enforces the rules."),
+    "track": say("You play with the real box and tell the app what happens. A right click changes anything."),
+}
+AUTOMATIC: Final = "automatic"
+ONI_PLAYERS = (PLAYERS[0], (AUTOMATIC, say("The app, by trial cards"), "book"), *PLAYERS[1:])
+"""Who may play the Oni: as elsewhere, and the app by the rules of the automatic Oni (AUT)."""
+PLACES = (
+    ("spaces", say("Every space"), ""), ("zones", say("Zones"), ""), ("none", say("No board"), ""),
+)  # fmt: skip
+PLACE_WORDS = {
+    "spaces": say("The app knows where each figure stands. It shows moves, adjacency and lines of sight."),
+    "zones": say("The app knows which zone each figure is in. You judge adjacency and sight at the table."),
+    "none": say("The app tracks cards, damage and activations. The board stays on your table."),
+}
+"""TAB-4: how well the app follows the board."""
 KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
     "box": (
         say("Cards on the table"),
@@ -70,15 +88,17 @@ TABLE_OPTIONS: dict[str, tuple[Message, dict[str, Message]]] = {
 
 
 def quick_game(content: Content) -> tuple[dict[str, Any], GameSettings] | None:
-    """Set-up and players of a game that asks nothing; None where its scenario or a hero of it is in no pack."""
+    """Set-up and players of a game on the screen that asks nothing: two heroes against the automatic Oni.
+
+    None where its scenario or a hero of it is in no pack.
+    """
     known = {id for kind in ("chronicles_scenario", "chronicles_hero") for id, _ in content.every(kind)}
     if not {QUICK["scenario"], *QUICK["heroes"]} <= known:
         return None
-    options = Options(keepers=KEEPING["truth"][2], places="none", dice_entry="typed", enforcement="track")
-    people = 1 + len(QUICK["heroes"])
-    players = cast("tuple[Player, ...]", ("person",) * people)
-    settings = GameSettings(("",) * people, players, "track", "virtual", ("",) * people)
-    return {**QUICK, "options": msgspec.to_builtins(options)}, settings
+    seats = 1 + len(QUICK["heroes"])
+    players = cast("tuple[Player, ...]", ("greedy", *["person"] * len(QUICK["heroes"])))
+    settings = GameSettings(("",) * seats, players, "enforce", "virtual", ("",) * seats)
+    return {**QUICK, "options": msgspec.to_builtins(Options(oni=AUTOMATIC))}, settings
 
 
 class NewGameScreen(Screen):
@@ -96,16 +116,21 @@ class NewGameScreen(Screen):
         self.scenarios = dict(content.every("chronicles_scenario"))
         self.sheets = {id: one for id, one in content.every("chronicles_sheet") if one["rank"] != "demon"}
         self.all_hosts = dict(content.every("chronicles_host"))
-        self.scenario = next(iter(self.scenarios), "")
+        self.scenario = QUICK["scenario"] if QUICK["scenario"] in self.scenarios else next(iter(self.scenarios), "")
         self.suspects: list[str] = []
         self.figures: dict[str, int] = {}
         self.chosen: dict[str, str] = {name: next(iter(values)) for name, (_, values) in TABLE_OPTIONS.items()}
+        self.mode = Choices(say("Where you play"), MODES, self)
         self.story = InkButton("", "quiet", self, sign="scroll", clicked=self._choose_scenario)
         self.count = Choices(say("Heroes"), COUNTS, self)
+        self.places = Choices(say("Board"), PLACES, self)
         self.rows = [HeroRow(n, self) for n in range(len(HERO_SEATS))]
         for row, id in zip(self.rows, self.heroes, strict=False):
             row.hero = id
             row.hero_wanted.connect(self._choose_hero)
+            row.player_wanted.connect(self._choose_player)
+        self.oni_player = "person"
+        self.oni_button = InkButton("", "quiet", self, clicked=self._choose_oni)
         self.oni = says(WrittenLine(self), hint=say("Player"), name=say("Player of the Oni"))
         for edit, name in zip((self.oni, *[row.name for row in self.rows]), names, strict=False):
             edit.setText(name)
@@ -117,14 +142,18 @@ class NewGameScreen(Screen):
         says(self.hosts, name=say("Suspects"))
         says(self.guards, name=say("The Oni's sheets"))
         says(self.rules, name=say("Table options"))
-        for choices, first in ((self.count, "2"), (self.keeping, "truth"), (self.dice, "typed")):
+        for choices, first in (
+            (self.mode, "track"), (self.count, "2"), (self.places, "spaces"), (self.keeping, "truth"),
+            (self.dice, "typed"),
+        ):  # fmt: skip
             choices.show_choice(first)
-            choices.chosen.connect(self.retranslate)
+            choices.chosen.connect(self._mode_chosen if choices is self.mode else self.retranslate)
         self.hosts.chosen.connect(self._toggle_host)
         self.guards.chosen.connect(self._next_count)
         self.rules.chosen.connect(self._next_rule)
         self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         self.problem, self.keeping_words = Label(self, role="shaken"), Label(self)
+        self.mode_words, self.place_words = Label(self), Label(self)
         self.story_words, self.palace = Label(self, font="small"), PalacePicture(self)
         self._lay_out()
         self.retranslate()
@@ -134,7 +163,8 @@ class NewGameScreen(Screen):
         left, right = PaperPanel(self, margin=20, seed=5), PaperPanel(self, margin=20, seed=9)
         demon = Emblem(left)
         demon.show_sign("demon")
-        oni = hbox(demon, (Label(left, text=say("The Oni"), role="ink", font="name"), 1), self.oni, spacing=10)
+        who = vbox(Label(left, text=say("The Oni"), role="ink", font="name"), hbox(self.oni_button, 1), spacing=0)
+        oni = hbox(demon, (who, 1), self.oni, spacing=10)
         self.oni.setFixedWidth(fonts.px(150))
         self.host_title = Heading(say("Suspects"), left, level=2)
         self.guard_title = Heading(say("The Oni's sheets"), left, level=2)
@@ -146,11 +176,16 @@ class NewGameScreen(Screen):
             (self.palace, 1), on=inside, spacing=4, margins=(0, 0, 8, 0),
         )  # fmt: skip
         vbox((ScrollColumn(inside, left), 1), on=left, margins=None)
+        self.place_title = Heading(say("Board"), right, level=2)
+        self.keeping_title = Heading(say("Who keeps the secrets"), right, level=2)
+        beside = QWidget(right)
         vbox(
-            Heading(say("Who keeps the secrets"), right, level=2), self.keeping, self.keeping_words, Gap(8),
-            Heading(say("Dice"), right, level=2), self.dice, Gap(8), Heading(say("Table options"), right, level=2),
-            (self.rules, 1), on=right, spacing=4, margins=None,
+            self.mode, self.mode_words, Gap(6), self.place_title, self.places, self.place_words, Gap(6),
+            self.keeping_title, self.keeping, self.keeping_words, Gap(6),
+            Heading(say("Dice"), right, level=2), self.dice, Gap(6), Heading(say("Table options"), right, level=2),
+            self.rules, 1, on=beside, spacing=4, margins=(0, 0, 8, 0),
         )  # fmt: skip
+        vbox((ScrollColumn(beside, right), 1), on=right, margins=None)
         both = QWidget(self)
         fold((left, 1), (right, 1), on=both, spacing=10, most=900)
         foot = hbox(home, (self.problem, 1), self.begin, spacing=16)
@@ -165,11 +200,13 @@ class NewGameScreen(Screen):
 
     def wanted(self) -> tuple[dict[str, Any], GameSettings]:
         """The set-up and who plays."""
+        mode = cast("Mode", self.mode.choice())
         options = Options(
-            keepers=KEEPING[self.keeping.choice()][2],
-            places="none",
+            keepers=KEEPING[self.keeping.choice()][2] if self._at_table else Keepers(),
+            places=self.known_places,  # type: ignore[arg-type]
             dice_entry=self.dice.choice(),  # type: ignore[arg-type]
-            enforcement="track",
+            enforcement=mode,
+            oni=AUTOMATIC if self.oni_player == AUTOMATIC else "player",
             **self.chosen,  # type: ignore[arg-type]
         )
         setup: dict[str, Any] = {
@@ -182,18 +219,37 @@ class NewGameScreen(Screen):
             setup["sheets"] = [{"sheet": id, "figures": n} for id, n in self.figures.items() if n]
         if self._tells_hosts:
             setup["hosts"] = list(self.suspects)
-        people = [self.oni, *[row.name for row in self.playing]]
-        players = cast("tuple[Player, ...]", ("person",) * len(people))
-        names = tuple([one_line(edit.text()) for edit in people])
-        settings = GameSettings(names, players, "track", "virtual", ("",) * len(people))
+        oni = "greedy" if self.oni_player == AUTOMATIC else self.oni_player
+        seats = [(oni, self.oni), *[(row.player, row.name) for row in self.playing]]
+        players = cast("tuple[Player, ...]", tuple([player for player, _ in seats]))
+        names = tuple([one_line(edit.text()) if player == "person" else "" for player, edit in seats])
+        settings = GameSettings(names, players, mode, "virtual", ("",) * len(seats))
         return setup, settings
+
+    @property
+    def _at_table(self) -> bool:
+        return self.mode.choice() == "track"
+
+    @property
+    def known_places(self) -> str:
+        """TAB-4: on the screen every space; without a scenario nobody knows the board."""
+        return "none" if not self.scenario else self.places.choice() if self._at_table else "spaces"
+
+    def show_mode(self, mode: str) -> None:
+        """Play on the screen (`enforce`) or beside a real table (`track`)."""
+        self.mode.show_choice(mode)
+        self._mode_chosen()
+
+    def _mode_chosen(self, *_: object) -> None:
+        self.dice.show_choice("typed" if self._at_table else "virtual")
+        self.retranslate()
 
     @property
     def _tells_hosts(self) -> bool:
         """Where the cards lie on the table, somebody says which hosts came up."""
         scenario = self.scenarios.get(self.scenario)
         investigated = scenario is None or scenario.get("investigation", True)
-        return self.keeping.choice() == "box" and bool(investigated)
+        return self._at_table and self.keeping.choice() == "box" and bool(investigated)
 
     def _problem(self) -> Message | None:
         heroes = [row.hero for row in self.playing]
@@ -201,8 +257,12 @@ class NewGameScreen(Screen):
             return say("Each hero has one player.")
         if self._tells_hosts and len(self.suspects) < 2:
             return say("Choose the suspects: at least two.")
+        if not self.scenario and not self._at_table:
+            return say("On screen the app needs a scenario: it lays the board.")
         if not self.scenario and not any(self.figures.values()):
             return say("Choose the sheets of the Oni.")
+        if self.oni_player == AUTOMATIC and self._tells_hosts:
+            return say("The app plays the Oni only if it deals the investigation.")
         return None
 
     def start(self) -> None:
@@ -225,6 +285,21 @@ class NewGameScreen(Screen):
         row = self.rows[n]
         lines = [Line(id, tr(named(one, id)), chosen=id == row.hero) for id, one in self.heroes.items()]
         self._offer(lines, row.button, lambda id: self._take_hero(row, id))
+
+    def _choose_player(self, n: int) -> None:
+        row = self.rows[n]
+        self._offer(_player_lines(PLAYERS, row.player), row.player_button, lambda id: self._take_player(row, id))
+
+    def _take_player(self, row: HeroRow, id: str) -> None:
+        row.player = id
+        self.retranslate()
+
+    def _choose_oni(self) -> None:
+        self._offer(_player_lines(ONI_PLAYERS, self.oni_player), self.oni_button, self._take_oni)
+
+    def _take_oni(self, id: str) -> None:
+        self.oni_player = id
+        self.retranslate()
 
     def _take_hero(self, row: HeroRow, id: str) -> None:
         """Whoever had that hero takes the other one."""
@@ -268,14 +343,25 @@ class NewGameScreen(Screen):
             row.button.setText(tr(named(hero, row.hero)) if hero is not None else "")
             row.emblem.show_sign(hero["class"] if hero is not None else "hero")
             row.numbers.setText(numbers(hero) if hero is not None else "")
+            row.player_button.setText(tr(_called(PLAYERS, row.player)))
+            row.name.setVisible(row.player == "person")
+        self.oni_button.setText(tr(_called(ONI_PLAYERS, self.oni_player)))
+        self.oni.setVisible(self.oni_player == "person")
+        self.mode_words.setText(tr(MODE_WORDS[self.mode.choice()]))
+        self.place_words.setText(tr(PLACE_WORDS[self.known_places]))
         story = scenario.get("story") if scenario is not None else None
         self.story_words.setText(tr(Name.of(story)) if story else "")
         self.story_words.setVisible(bool(story))
         self.keeping_words.setText(tr(KEEPING[self.keeping.choice()][1]))
-        for part in (self.host_title, self.hosts):
-            part.setVisible(self._tells_hosts)
-        for part in (self.guard_title, self.guards):
-            part.setVisible(not self.scenario)
+        shown: list[tuple[bool, tuple[QWidget, ...]]] = [
+            (self._at_table and bool(self.scenario), (self.place_title, self.places, self.place_words)),
+            (self._at_table, (self.keeping_title, self.keeping, self.keeping_words)),
+            (self._tells_hosts, (self.host_title, self.hosts)),
+            (not self.scenario, (self.guard_title, self.guards)),
+        ]
+        for visible, parts in shown:
+            for part in parts:
+                part.setVisible(visible)
         self.hosts.show_lines(
             [Line(id, tr(named(one, id)), chosen=id in self.suspects) for id, one in self.all_hosts.items()]
         )
@@ -300,3 +386,11 @@ class NewGameScreen(Screen):
             self.start()
         else:
             super().keyPressEvent(event)
+
+
+def _called(players: Sequence[tuple[str, Message, str]], id: str) -> Message:
+    return next(words for one, words, _ in players if one == id)
+
+
+def _player_lines(players: Sequence[tuple[str, Message, str]], now: str) -> list[Line]:
+    return [Line(id, tr(words), chosen=id == now) for id, words, _ in players]

@@ -86,10 +86,14 @@ class ChroniclesScreens(GameScreens):
             self.draft = NewGameScreen(content, self.shell.keeper.settings.names)
             self.draft.left.connect(self.shell.go_home)
             self.draft.ready.connect(self.begin)
+        if mode is not None:
+            self.draft.show_mode(mode)
         self.shell.show_screen(self.draft)
 
-    def quick_start(self, mode: Mode = "track") -> None:
-        """The house scenario with two heroes beside a real table; where the packs have none, the screen that asks."""
+    def quick_start(self, mode: Mode = "enforce") -> None:
+        """The house scenario with two heroes against the automatic Oni; where the packs have none, the screen that
+        asks.
+        """
         found = quick_game(self.shell.storage.content)
         if found is None:
             self.new_game(mode)

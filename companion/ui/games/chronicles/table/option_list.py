@@ -10,6 +10,7 @@ from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.heroes.words import version_words
+from companion.ui.games.chronicles.table.aims import listed
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.translator import tr
 
@@ -29,10 +30,12 @@ class OptionList(ListView):
     space_presses = False
 
 
-def option_lines(game: ChroniclesController, name: Callable[[str], str], seen: State, *, planning: bool) -> list[Line]:
+def option_lines(
+    game: ChroniclesController, name: Callable[[str], str], seen: State, *, planning: bool, with_board: bool
+) -> list[Line]:
     """What may be decided; what ends something stands last. The first nine have a digit.
 
-    `planning`: cards are laid from the hand, and are no lines.
+    `planning`: cards are laid from the hand, `with_board`: places are chosen on the board; neither are lines then.
     """
     system, state, choices = game.session.system, game.state, game.choices
     found: list[tuple[Option, str]] = []
@@ -40,6 +43,8 @@ def option_lines(game: ChroniclesController, name: Callable[[str], str], seen: S
     for choice in choices:
         who = f"{name(choice.seat)}: " if len(choices) > 1 else ""
         shown = [one for one in choice.options if not isinstance(one, planned)]
+        if with_board:
+            shown = [one for one in shown if listed(state, one)]
         found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
     found.sort(key=lambda one: isinstance(one[0], ENDS))
     return [

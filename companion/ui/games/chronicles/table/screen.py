@@ -172,11 +172,10 @@ class ChroniclesScreen(Screen):
         self._tell_pages(viewer)
         self._show_slip(viewer)
         self._show_plan(viewer)
-        lines = (
-            []
-            if self.covered or (is_fight(game.state) and self._asked())
-            else option_lines(self.game, self._name, self.seen, planning=self.plan.isVisibleTo(self))
-        )
+        lines: list[Line] = []
+        if not (self.covered or (is_fight(game.state) and self._asked())):
+            planning, with_board = self.plan.isVisibleTo(self), bool(self.table.with_board)
+            lines = option_lines(game, self._name, self.seen, planning=planning, with_board=with_board)
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines) or not (self.slip.isVisibleTo(self) or self.plan.isVisibleTo(self)))
         columns = 1 if len(lines) < 7 and not self.table.with_board else 2 if len(lines) < 15 else 3
