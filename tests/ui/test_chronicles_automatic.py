@@ -5,8 +5,10 @@ from __future__ import annotations
 from companion.model.bots import Automaton, RandomBot
 from companion.model.core.contract import Choice, choices_of
 from companion.model.games.chronicles.state.state import ONI
+from companion.ui.kit.translator import tr
 
 from .chronicles_kit import chronicles_table
+from .test_chronicles_table import to_stage
 from .test_window_kit import until
 
 
@@ -32,3 +34,31 @@ def test_AUT_6_what_only_the_table_knows_is_asked_of_a_person() -> None:
         assert isinstance(choice, Choice)
         assert choice.seat == ONI
         assert not game.automatic
+
+
+def test_what_the_Oni_does_in_the_open_is_told_in_the_log() -> None:
+    """§30: activations and moves are seen by all; only laid cards and the order of heroes are secrets."""
+    with chronicles_table(1, tracked=False, oni="automatic", places="spaces") as table:
+        game = table.game
+        game.animated = False
+        game.give_to("h1", RandomBot())
+        until(lambda: game.state.turn > 1, 60_000)
+        game.give_to("h1", None)
+        game.sit("h1")
+        told = [tr(game.session.describe_step(n, game.heard_by(n))) for n in range(game.session.cursor)]
+        assert "A secret decision" not in told
+        assert any(one.startswith("Yurei") for one in told)
+
+
+def test_a_plan_laid_by_a_hero_is_no_line_in_the_log_of_the_Oni() -> None:
+    with chronicles_table(1, tracked=False, places="spaces") as table:
+        game = table.game
+        to_stage(table, "plans")
+        game.sit("h1")
+        plan = next(one for one in game.options if one.kind == "play")
+        assert game.choose(plan)
+        at = game.session.cursor - 1
+        assert tr(game.session.describe_step(at, game.heard_by(at))) != "A secret decision"
+        game.sit(ONI)
+        told = game.session.describe_step(at, game.heard_by(at))
+        assert all(name not in tr(told) for name in game.state.table.box.actions[plan.card].names.values())

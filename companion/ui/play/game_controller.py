@@ -30,7 +30,7 @@ from companion.model.core.record import Dice, DiceMode, Mode
 from companion.model.core.revision import Revision
 from companion.model.core.session import Session
 from companion.model.core.timeline import Change, touched_parts
-from companion.model.core.words import Message, Words, say
+from companion.model.core.words import Capital, Message, Words, say
 from companion.ui.kit.theme import motion
 from companion.ui.kit.theme.motion import Speed
 
@@ -117,7 +117,7 @@ class GameController(Controller[S]):
         """Whether nothing is asked of the person but to go on, which Enter does, too."""
         return self.waits
 
-    def idle_words(self, seat: str) -> Message:
+    def idle_words(self, seat: str | Capital) -> Message:
         """What the automatic player called `seat` does while it is its turn."""
         return (
             say("{seat} is waiting: you went back", seat=seat) if self.waits else say("{seat} is thinking", seat=seat)

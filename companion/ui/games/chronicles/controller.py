@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.model.core.contract import Choice, Pending, Roll
+from companion.model.core.record import Chosen
+from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.ui.games.chronicles.vocabulary import secret
 from companion.ui.play.game_controller import GameController
 
 BY_ITSELF = ("setup", "draw", "ki", "tie")
 """Rolls that nobody looks forward to: cards that the app deals, KI that is rolled again."""
+
+FACE_DOWN = {
+    kind.__struct_config__.tag for kind in (o.PlayCard, o.Unplay, o.Order, o.LayTechnique, o.IntoHand)
+}  # fmt: skip
+"""Kinds of options that name a card which others do not see; everything else is done in the open (§30)."""
 
 
 class ChroniclesController(GameController[State]):
@@ -36,6 +43,12 @@ class ChroniclesController(GameController[State]):
 
     def know_the_same(self, seats: Sequence[str]) -> bool:
         return super().know_the_same(seats) or (ONI not in seats and self._share_hands)
+
+    def heard_by(self, step: int) -> str | None:
+        intent = self.session.steps[step].intent
+        if isinstance(intent, Chosen) and intent.option.partition(":")[0] not in FACE_DOWN:
+            return None
+        return super().heard_by(step)
 
     def _automatic(self, pending: Pending) -> bool:
         if isinstance(pending, Roll) and pending.kind in BY_ITSELF and self.dice_entry == "virtual":

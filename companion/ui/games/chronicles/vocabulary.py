@@ -70,7 +70,8 @@ def asked(game: GameController[State], name: Callable[[str], str]) -> Message:
         return pending.why
     if game.automatic and not game.choices:
         first = choices_of(pending)
-        return game.idle_words(name(first[0].seat if first else pending.seat))  # type: ignore[union-attr]
+        seat = name(first[0].seat if first else pending.seat)  # type: ignore[union-attr]
+        return game.idle_words(Capital(say("{who}", who=seat)))
     if isinstance(pending, Roll):
         return TO_ROLL.get(pending.kind, say("Roll the dice"))
     if isinstance(pending, Together):
