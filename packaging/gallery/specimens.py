@@ -12,7 +12,7 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QFont, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
 
@@ -39,6 +39,7 @@ from companion.ui.kit.fields import (
 )
 from companion.ui.kit.layouts import CenteredColumn, FlowRow, OnePage, vbox
 from companion.ui.kit.list_view import Line, ListView
+from companion.ui.kit.notes import Caption, PointerNote
 from companion.ui.kit.panels import Heading, KeyedPanel, Notice, PaperPanel, Rule, SealLabel, Toast
 from companion.ui.kit.paper.screen import PaperScreen, PrintSubject
 from companion.ui.kit.picture_grid import PictureButton, PictureGrid, Thumbnail
@@ -398,6 +399,11 @@ SPECIMENS: dict[str, Callable[[QWidget], QWidget]] = {
     "KeyedPanel": lambda stage: _sheet(_Keyed(margin=24, seed=9))(stage),
     "CachedInkWidget": lambda stage: _put(stage, _Sky()),
     "Notice": _notice,
+    "Caption": _over(lambda stage: Caption(stage).say(WORDS, 0), 660, 120),
+    "PointerNote": _over(lambda stage: PointerNote(stage).say("Costs 2", QPoint(20, 20)), 320, 90),
+    "PointerNote, warning": _over(
+        lambda stage: PointerNote(stage).say("Leaves a control zone", QPoint(20, 20), warning=True), 320, 90
+    ),
     "Toast": _over(lambda stage: Toast(stage, "Okko Companion has kept the game.", action="Open").popup(), 620, 110),
     "ChoicePopup": _over(_popup, 380, 460),
     "Busy": _over(_busy),

@@ -63,9 +63,9 @@ def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypat
 
 def test_everything_that_moves_asks_first_whether_it_may() -> None:
     """A module with an animation asks `motion`, or is moved by one that does."""
-    asagiri = UI / "games" / "asagiri"
-    moved = {asagiri / name for name in ("board/figure_layer.py", "dice/surface.py", "cards/card.py")}
-    # by BoardDisplay.moves, the tray, `animated`
+    games = UI / "games"
+    moved = {UI / "kit/animator.py", games / "asagiri/dice/surface.py", games / "asagiri/cards/card.py"}
+    # by the displays of boards, the tray, `animated`
     free = []
     for path in UI.rglob("*.py"):
         text = path.read_text("utf-8")
@@ -73,8 +73,13 @@ def test_everything_that_moves_asks_first_whether_it_may() -> None:
         if ("QVariantAnimation(" in text or "QPropertyAnimation(" in text) and path not in moved:
             free += [name] if "motion.reduced()" not in text and "motion.duration(" not in text else []
     assert free == []
-    for name in ("board/display.py", "dice/tray.py", "cards/card.py"):
-        assert "motion.reduced()" in (asagiri / name).read_text("utf-8"), name
+    for name in (
+        "asagiri/board/display.py",
+        "asagiri/dice/tray.py",
+        "asagiri/cards/card.py",
+        "chronicles/board/display.py",
+    ):
+        assert "motion.reduced()" in (games / name).read_text("utf-8"), name
 
 
 def test_the_sounds_are_those_that_the_script_makes(tmp_path: Path) -> None:
