@@ -230,7 +230,8 @@ def mission_words(state: State, seat: Seat) -> tuple[str, list[str]] | None:
     if found is None:
         if missions.personal(state, seat) is None:
             return None
-        return tr(say("Personal mission")), [tr(say("Nobody told which"))]
+        told = say("Not dealt yet") if state.stage == "setup" else say("Nobody told which")
+        return tr(say("Personal mission")), [tr(told)]
     lines = [tr(condition_sentence(found.condition, None, lambda id: named(state, id)))]
     if not hero.out and missions.fulfilled(state, seat):
         lines.append(tr(say("Fulfilled as things stand")))

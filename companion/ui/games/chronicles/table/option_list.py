@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.model.core.contract import Option
+from companion.model.core.words import say
 from companion.model.games.chronicles.rules.play import STOPS
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import State
@@ -41,11 +42,14 @@ def option_lines(
     found: list[tuple[Option, str]] = []
     planned = (o.PlayCard, o.Unplay, o.Mark, o.Ready) if planning else ()
     for choice in choices:
-        who = f"{name(choice.seat)}: " if len(choices) > 1 else ""
         shown = [one for one in choice.options if not isinstance(one, planned)]
         if with_board:
             shown = [one for one in shown if listed(state, one)]
-        found += [(option, f"{who}{tr(system.label(state, option))}") for option in shown]
+        labels = [system.label(state, option) for option in shown]
+        if len(choices) > 1:
+            who = name(choice.seat)
+            labels = [say("{seat}: {prompt}", seat=who, prompt=label) for label in labels]
+        found += zip(shown, map(tr, labels), strict=True)
     found.sort(key=lambda one: isinstance(one[0], ENDS))
     return [
         Line(
