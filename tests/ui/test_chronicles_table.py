@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from companion.model.core.contract import Roll
+from companion.model.games.chronicles.rules.setup import QUICK
 from companion.model.games.chronicles.state.state import Options
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.new_game import KEEPING, TABLE_OPTIONS
 from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.kit.screen import ChoicePopup
+from companion.ui.play.storage import GameSettings
 
 from .chronicles_kit import chronicles_table, chronicles_window
 from .test_window_kit import click, press, until
@@ -253,3 +255,19 @@ def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
         assert [(one.then, one.now) for one in said] == [("0", "1")]
         assert game.undo()
         assert game.state == before
+
+
+def test_whoever_sits_down_presses_a_key_that_exists() -> None:
+    """A seat called h1 has no letter: its place in the list is its key. Who was not asked has not answered either."""
+    with chronicles_window() as (made, screens):
+        people = GameSettings(("", "", ""), ("person",) * 3, "enforce", "virtual", ("", "", ""))
+        screens.begin({**QUICK, "options": {}}, people)
+        assert made.navigator is not None
+        table = made.navigator.table
+        assert isinstance(table, ChroniclesTable)
+        until(lambda: len(table.game.to_sit) == 2)
+        cover = table.screen.cover
+        assert cover.keys == {"1": "h1", "2": "h2"}
+        assert "Oni" not in cover.answered.text()
+        press("2")
+        assert table.game.at_screen == "h2"
