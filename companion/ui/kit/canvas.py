@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -17,7 +18,7 @@ PRINTED = 26.0
 """What lies lower is printed on the floor: painted into the background when it changes, not at every frame."""
 
 
-class SceneCanvas:
+class SceneCanvas(ABC):
     """A scene, how large its cells are seen, and what is printed on its floor. Held by the view."""
 
     def __init__(self, scene: QGraphicsScene, stale: Callable[[], None]) -> None:
@@ -32,14 +33,14 @@ class SceneCanvas:
         """Width of a cell on the screen, in logical pixels."""
 
     @property
+    @abstractmethod
     def layout(self) -> object:
         """How cells lie now: what is drawn for another layout is drawn anew."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def page(self) -> QRectF:
         """Everything that there is to see, in the scene."""
-        raise NotImplementedError
 
     @property
     def theme(self) -> Theme:
