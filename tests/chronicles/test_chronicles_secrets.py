@@ -24,6 +24,7 @@ from .tables import (
     changed,
     choose,
     chosen,
+    dealt,
     dice_of,
     done,
     figure,
@@ -35,6 +36,7 @@ from .tables import (
     roll,
     rolled,
     said,
+    setup,
     turn_ends,
 )
 
@@ -150,6 +152,39 @@ def test_HID_2_an_order_left_to_chance_is_unknown_in_every_world_of_the_heroes()
         view = SYSTEM.view(state, seat)
         world = SYSTEM.sample_world(view, seat, Random(4), CONTENT)
         assert SYSTEM.view(world, seat) == view
+
+
+def test_HID_2_whoever_is_asked_what_it_pays_has_something_to_choose() -> None:
+    """DEC-5: a hand of cards that are all alike pays by itself, so a world loaded as a game stays where it is."""
+    hand = ["house:panic", "house:venom"]
+    pile = list(without(cards([*TWO.piles.event, *TWO.oni.hand]), *hand))
+    state = choose(changed(TWO, {"oni.hand": hand, "piles.event": pile}), "call:house:ashigaru", "oni")
+    view, rng = SYSTEM.view(state, "h1"), Random(5)
+    for _ in range(200):
+        world = SYSTEM.sample_world(view, "h1", rng, CONTENT)
+        assert SYSTEM.decode(SYSTEM.encode(world), CONTENT) == world
+
+
+def test_TAB_6_what_cannot_be_is_still_a_world_to_play_in() -> None:
+    """A table told the app, which knows the truth, that every suspect is innocent."""
+    box_clues = {**AT_A_TABLE, "guilty": "app"}
+    hosts = ["house:poet", "house:armourer"]
+    state = dealt({**setup(2, True, keepers=box_clues), "hosts": hosts})
+    drawn = [{"card": card, "turn": 1} for card in state.suspects]
+    state = changed(state, {"clues_drawn": drawn, "piles.clue": ["?"] * (len(state.piles.clue) - len(drawn))})
+    world = SYSTEM.sample_world(SYSTEM.view(state, "h1"), "h1", Random(6), CONTENT)
+    assert world.oni.guilty in state.suspects
+    assert SYSTEM.view(world, "h1") == SYSTEM.view(state, "h1")
+
+
+def test_HID_2_a_wound_laid_out_of_cardboard_is_no_action_card() -> None:
+    """The Oni sees that a card lies there; in its worlds the hero still has its eight."""
+    state = dealt({**setup(1, True, keepers={**AT_A_TABLE, "plans": "app"})})
+    state = changed(state, {"stage": "plans", "heroes.h1.plan.right": "house:limp",
+                            "piles.wound": ["?"] * (len(state.piles.wound) - 1)})  # fmt: skip
+    for seed in range(20):
+        world = SYSTEM.sample_world(SYSTEM.view(state, "oni"), "oni", Random(seed), CONTENT)
+        assert SYSTEM.decode(SYSTEM.encode(world), CONTENT) == world
 
 
 def test_HID_3_secret_draws_are_told_to_others_without_their_face() -> None:

@@ -14,7 +14,7 @@ from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.insight.notebook import worlds
 from companion.model.games.chronicles.rules import chests, followers, hands, track
 from companion.model.games.chronicles.rules.transition import Transition
-from companion.model.games.chronicles.state.frames import ClueFrame, DealFrame
+from companion.model.games.chronicles.state.frames import CallFrame, ClueFrame, DealFrame
 from companion.model.games.chronicles.state.state import CardId, Cards, HeroState, Plan, Seat, State, cards, replace
 from companion.model.games.chronicles.wire.position import PLANNED, Position, of_form
 
@@ -57,6 +57,8 @@ def _truth(t: Transition, rng: Random) -> None:
         for world, weight in worlds(t.now, [clue.card for clue in t.now.clues_drawn]).items()
         if oni.guilty in (HIDDEN, None, world[0]) and oni.nature in (HIDDEN, None, world[1])
     }
+    if not found:  # a table told what cannot be (TAB-6)
+        found = dict.fromkeys(product(t.now.suspects, t.now.natures), 1)
     guilty, nature = rng.choices(list(found), list(found.values()))[0]
     t.oni(guilty=guilty if oni.guilty is not None else None, nature=nature if oni.nature is not None else None)
 
@@ -109,6 +111,9 @@ def _events(t: Transition, rng: Random) -> None:
     known = Counter(track.events_lying(t.now))
     pool = [id for id, card in t.box.events.items() for _ in range(card.copies - known[id])]
     rng.shuffle(pool)
+    if _pays(t) and HIDDEN in oni.hand:  # DEC-5: with cards all alike nobody would have been asked
+        while len(set(pool)) > 1 and len({*oni.hand, *pool[-oni.hand.count(HIDDEN) :]} - {HIDDEN}) < 2:
+            rng.shuffle(pool)
     t.oni(
         hand=_filled(oni.hand, pool),
         techniques=tuple(
@@ -123,10 +128,16 @@ def _events(t: Transition, rng: Random) -> None:
     t.piles(trial=_filled(piles.trial, trials))
 
 
+def _pays(t: Transition) -> bool:
+    """Whether the Oni is asked which card it pays for a call (REI-1)."""
+    top = t.now.frames[-1] if t.now.frames else None
+    return isinstance(top, CallFrame) and top.to_pay > 0
+
+
 def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
     """Hands and plans that are hidden from the viewer, with so many wounds in them: any legal plan, then what is left.
 
-    Where wounds lie in cardboard, they stay HIDDEN.
+    Where wounds lie in cardboard, those in the hand stay HIDDEN; one that is laid is some wound.
     """
     pool = _unseen_wounds(t)
     rng.shuffle(pool)
@@ -136,7 +147,7 @@ def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
         held, secret = len(hero.hand) + len(hero.wounds), t.now.stage in PLANNED
         free = [card for card in hero.pool if card not in (*hero.discard, hero.plan.right, hero.plan.left)]
         rng.shuffle(free)
-        wounds = [pool.pop() if app and pool else HIDDEN for _ in range(many)]
+        wounds = [pool.pop() if (app or secret) and pool else HIDDEN for _ in range(many)]
         plan = hero.plan
         if secret:
             plan = rng.choice(_plans(t.box, hero, free, wounds))
@@ -146,7 +157,7 @@ def _hands(t: Transition, hidden: Mapping[Seat, int], rng: Random) -> None:
             elif card in free:
                 free.remove(card)
         hand = cards(free[: held - len(wounds)])
-        t.hero(seat, plan=plan, hand=hand, wounds=cards(wounds))
+        t.hero(seat, plan=plan, hand=hand, wounds=cards(wounds if app else [HIDDEN] * len(wounds)))
 
 
 def _plans(box: Box, hero: HeroState, free: Sequence[CardId], wounds: Sequence[CardId]) -> list[Plan]:
