@@ -21,7 +21,8 @@ from companion.model.games.chronicles.rules import testing, totals
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Accusation, Clue, State, StatusOn, TokenOn, replace
-from tests.chronicles.tables import active, begun, demon, known, laid, played
+from tests.chronicles.boards import on_board
+from tests.chronicles.tables import active, begun, demon, known, laid, offered, played
 
 
 def ask(state: State, name: str, **params: Any) -> Any:
@@ -162,6 +163,18 @@ def test_OBJ_8_the_test_of_a_chest_is_told() -> None:
     found = ask(whole, "test", id="h4", place="chest-1")
     assert (found["characteristic"], found["difficulty"], found["chance"]) == ("speed", 4, "1107/4096")
     assert ask(begun(1), "test", id="h1", place="chest")["chance"] is None
+
+
+def test_BRD_5_the_test_of_a_reinforced_door_is_told() -> None:
+    """§35.3's dice: two of three left by the −1 on it, for whoever stands beside it."""
+    barred = {"at": [5, 2], "side": "E", "state": "reinforced", "minus": 1,
+              "test": {"characteristic": "mental", "difficulty": 3}}  # fmt: skip
+    state = on_board("h1", {"h1": [5, 1], "h2": [0, 0]}, more={"doors": [barred]})
+    found = ask(state, "test", id="h1", place="door-5-2-E")
+    assert (found["characteristic"], found["difficulty"], found["chance"]) == ("mental", 2, "15/16")
+    assert "open_door:5,2:E" in offered(state, "h1")
+    with pytest.raises(UnknownOption):
+        ask(state, "test", id="h2", place="door-5-2-E")
 
 
 def test_TST_9_what_helps_in_a_kind_of_test_is_a_reason() -> None:

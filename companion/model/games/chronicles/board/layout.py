@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.model.games.chronicles.box.places import Door, Piece, PlaceTest, Scenario
-from companion.model.grid import Cell, CellSide
+from companion.model.grid import SIDES, Cell, CellSide, over
 
 
 class DoorOn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -23,6 +23,11 @@ class DoorOn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def id(self) -> str:
         """What tests and choices call it."""
         return f"door-{self.at[0]}-{self.at[1]}-{self.side}"
+
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        """The two that it joins."""
+        return self.at, over(self.at, SIDES.index(self.side))
 
 
 class Layout(msgspec.Struct, frozen=True, gc=False):

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.insight.chances import NEVER, SURE, attack_chance, test_chance
-from companion.model.games.chronicles.rules import attack, chests, investigation, testing, totals
+from companion.model.games.chronicles.rules import attack, chests, doors, investigation, testing, totals
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
@@ -73,22 +73,22 @@ def attack_odds(
     )
 
 
-def places(state: State, figure: Figure) -> list[str]:
-    """What a hero can test (TST-8)."""
+def tests_of(state: State, figure: Figure) -> dict[str, f.TestFrame]:
+    """The tests that a hero could make now (TST-8), by what is tested: tokens, places, chests, reinforced doors."""
+    seat = figure.id
     if figure.group != "hero":
-        return []
-    offered = [*investigation.tests(state, figure.id), *investigation.tested_places(state, figure.id)]
-    return [*[one.place for one in offered if isinstance(one, o.TakeTest)], *_chests(state, figure)]
+        return {}
+    offered = [*investigation.tests(state, seat), *investigation.tested_places(state, seat)]
+    searched = [one.token for one in chests.chests(state, seat) if isinstance(one, o.OpenChest)]
+    return {
+        **{one.place: investigation.test_at(state, seat, one.place) for one in offered if isinstance(one, o.TakeTest)},
+        **{chest: chests.test_of(state, seat, chest) for chest in searched},
+        **doors.tests(state, seat),
+    }
 
 
-def _chests(state: State, figure: Figure) -> list[str]:
-    return [one.token for one in chests.chests(state, figure.id) if isinstance(one, o.OpenChest)]
-
-
-def test_odds(state: State, figure: Figure, place: str) -> TestOdds:
-    """What a test at one of `places` would be now."""
-    at = chests.test_of if place in _chests(state, figure) else investigation.test_at
-    frame = at(state, figure.id, place)
+def test_odds(state: State, frame: f.TestFrame) -> TestOdds:
+    """What a test would be, if it were made now."""
     return _test(replace(state, frames=(*state.frames, frame)), frame)
 
 

@@ -155,9 +155,10 @@ def test(state: State, params: Params) -> Json:
     """Characteristic, difficulty and chance of a test that a hero can make."""
     form = _read(params, _Test)
     figure = _figure(state, form.id)
-    if form.place not in odds.places(state, figure):
+    made = odds.tests_of(state, figure).get(form.place)
+    if made is None:
         raise UnknownOption(say("There is nothing to test here."))
-    return _test_json(odds.test_odds(state, figure, form.place))
+    return _test_json(odds.test_odds(state, made))
 
 
 def _test_json(found: odds.TestOdds) -> Json:

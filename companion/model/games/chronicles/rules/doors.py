@@ -6,12 +6,11 @@ from companion.model.core.contract import Option
 from companion.model.games.chronicles.board.layout import DoorOn
 from companion.model.games.chronicles.box.places import PlaceTest
 from companion.model.games.chronicles.rules import board_events as be
-from companion.model.games.chronicles.rules import places, testing
+from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Figure, Seat, State, replace
-from companion.model.grid import SIDES, over
 
 
 def options(state: State, seat: Seat) -> list[Option]:
@@ -24,16 +23,28 @@ def options(state: State, seat: Seat) -> list[Option]:
 
 def _at(state: State, hero: Figure, door: DoorOn) -> bool:
     """On or adjacent to one of its two cells."""
-    cells = (door.at, over(door.at, SIDES.index(door.side)))
-    return door.state != "open" and any(places.touches(state, hero, cell) for cell in cells)
+    return door.state != "open" and any(places.touches(state, hero, cell) for cell in door.cells)
+
+
+def tests(state: State, seat: Seat) -> dict[str, f.TestFrame]:
+    """The tests of the reinforced doors that a hero stands at, by the doors' ids."""
+    offered = {(one.at, one.side) for one in options(state, seat) if isinstance(one, o.OpenDoor)}
+    return {one.id: test for one in state.layout.doors if (one.at, one.side) in offered and (test := _test(seat, one))}
+
+
+def _test(seat: Seat, door: DoorOn) -> f.TestFrame | None:
+    if door.state != "reinforced" or door.test is None:
+        return None
+    test = door.test
+    return f.TestFrame(seat, door.id, test.characteristic, test.difficulty, test.kind, test.direct)
 
 
 def open_(t: Transition, seat: Seat, option: o.OpenDoor) -> None:
     """The action is spent; a reinforced door asks for its test first."""
     door = next(one for one in t.now.layout.doors if (one.at, one.side) == (option.at, option.side))
-    if door.state == "reinforced" and door.test is not None:
-        test = door.test
-        testing.begin(t, seat, door.id, test.characteristic, test.difficulty, test.kind, direct=test.direct)
+    test = _test(seat, door)
+    if test is not None:
+        t.push(test)
     else:
         _opens(t, door)
 
