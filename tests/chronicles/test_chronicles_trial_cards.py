@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.model.core.contract import Json, Over, Roll
+from companion.model.core.contract import Json, Over, Roll, choices_of
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.insight import automatic_oni
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import totals, trial
 from companion.model.games.chronicles.state.frames import TrialFrame
@@ -103,6 +104,24 @@ def test_AUT_1_weakened_lets_cards_be_laid_that_do_nothing() -> None:
                             "heroes.h1.actions": 3})  # fmt: skip
     hero = figure(shown, "h1")
     assert totals.attack_dice(shown, hero, None) == (3, 1)  # the Katana; the technique of two adds nothing
+
+
+@pytest.mark.parametrize(("at", "barred"), [([8, 2], {"8,5:S", "11,4:E"}), ([1, 1], {"5,2:E", "1,5:S"})])
+def test_AUT_1_reinforced_doors_are_those_nearest_to_a_hero(at: list[int], barred: set[str]) -> None:
+    """§28, BRD-5: both heroes stand in one zone, T2.c or T1.a; a door that was shut before comes last."""
+    doors = SYSTEM.encode(known(2))["doors"]
+    if at == [8, 2]:
+        doors = [{**one, "state": "closed"} if one["at"] == [5, 2] else one for one in doors]
+    heroes = {"figures.h1.at": at, "figures.h2.at": [at[0], at[1] + 1], "figures.tikku.at": [17, 11]}
+    state = turn(4, "reinforced-doors", **heroes, doors=doors)
+    for _ in range(2):
+        (choice,) = choices_of(SYSTEM.pending(state))
+        option = automatic_oni.decide(state, choice)
+        assert option is not None
+        state = SYSTEM.apply(state, option).state
+    found = {f"{one.at[0]},{one.at[1]}:{one.side}" for one in state.layout.doors if one.state == "reinforced"}
+    assert found == barred
+    assert {one.test.difficulty for one in state.layout.doors if one.test is not None} == {3}
 
 
 def test_AUT_1_evil_eye_and_rage_hold_for_the_turn() -> None:

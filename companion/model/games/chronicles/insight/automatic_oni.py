@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from companion.model.core.contract import Choice, Option
+from companion.model.games.chronicles.board.layout import DoorOn
 from companion.model.games.chronicles.insight import odds
 from companion.model.games.chronicles.insight.distances import (
     FAR,
@@ -54,7 +55,7 @@ def decide(state: State, choice: Choice) -> Option | None:
             return _guard(state, top, options)
     if sheets := [one for one in options if isinstance(one, o.Activate)]:
         return _sheet(state, sheets)
-    return _first(state, options)
+    return _door(state, options) or _first(state, options)
 
 
 # whose turn it is -----------------------------------------------------------------------------------------------------
@@ -213,6 +214,20 @@ def _stands_beside(state: State, id: FigureId, hero: Figure) -> bool:
 def _beside(state: State, at: Place, hero: Place) -> bool:
     near = places.near(state, at, hero)
     return bool(places.in_zone(state, at, hero) if near is None else near)
+
+
+def _door(state: State, options: Sequence[Option]) -> Option | None:
+    """The card *Reinforced doors*: the open door nearest to a hero; None: no doors are chosen from."""
+    picks = {one.what: one for one in options if isinstance(one, o.Pick)}
+    doors = [one for one in state.layout.doors if one.id in picks]
+    if not doors:
+        return None
+    far = from_heroes(state)
+
+    def worth(door: DoorOn) -> Worth:
+        return door.state != "open", min(of_place(state, far, at) for at in door.cells), door.at, door.side
+
+    return picks[min(doors, key=worth).id]
 
 
 # anything else --------------------------------------------------------------------------------------------------------
