@@ -20,6 +20,7 @@ from companion.model.games.chronicles.wire import position
 from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
 from companion.ui.games.chronicles.book.leaf import EntryView, Page
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
+from companion.ui.games.chronicles.book.missions import MissionsPage
 from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.translator import tr
@@ -122,9 +123,83 @@ def test_the_memoirs_tell_chapters_in_their_order_and_the_points(qapp: QApplicat
         assert part(page, ids[1]).accessibleDescription() == "3 points for the heroes, a large chapter"
         assert part(page, ids[1]).height() > part(page, ids[0]).height()
         assert "the heroes: 3 points" in told(page)
-        assert "Mental tests of difficulty 4" in told(page)
-        assert "0 of 3" in told(page)
-        assert "Undecided at the end of turn 10" in told(page)
+
+
+def test_the_memoirs_tell_which_chapters_can_still_come_and_what_they_count(qapp: QApplication) -> None:
+    def ahead(state: State) -> dict[str, str]:
+        with shown(MemoirsPage(), state) as page:
+            views = [view for view in page.views if view.entry.key.startswith("ahead:")]
+            return {view.accessibleName(): view.accessibleDescription() for view in views}
+
+    first = ahead(TWO)
+    assert first["The well"] == "3 points for the heroes, 3 points for the Oni"
+    assert first["The lamp list"] == "1 point for the heroes"
+    assert first["The alert is raised"] == "1 point for the Oni"
+    assert first["Okko’s fate"] == "1 point for the heroes, 1 point for the Oni"
+    assert first["… and the Oni was unmasked"] == "3 points for the heroes"
+    scores = tuple(replace(one, done="blue") if one.id == "house:the-well" else one for one in TWO.scores)
+    later = ahead(replace(TWO, wrong=1, oni=replace(TWO.oni, alert=True), scores=scores))
+    gone = {"The well", "The alert is raised", "First embarrassing accusation"}
+    assert first.keys() - later.keys() == gone
+    assert ahead(replace(TWO, stage="over")) == {}
+
+
+ASKED = replace(TWO, scores=tuple(
+    replace(one, blue=(2,), red=(1,)) if one.id == "house:the-well" else one for one in TWO.scores
+))  # fmt: skip
+
+
+def test_the_mission_book_tells_what_is_asked_of_whom_and_how_far_it_has_come(qapp: QApplication) -> None:
+    """MIS-1, MIS-2: both camps' counts are public, with what a chapter is worth."""
+    for viewer in ("h1", "oni", None):
+        with shown(MissionsPage(), seen(ASKED, viewer or "*"), viewer) as page:
+            assert page.views[0].accessibleName() == "The well of mists"
+            assert page.views[1].accessibleName().startswith("The Daimyo’s well steams")
+            well = part(page, "mission:house:the-well").accessibleDescription()
+            assert "Not decided yet" in well
+            assert "The heroes: 3 Mental tests of difficulty 4 are passed here. 2 of 3" in well
+            assert "1 of 3" in well
+            assert "Undecided at the end of turn 10, it goes to the Oni." in well
+            assert "Chapter: 3 points for whoever wins it." in well
+            lamps = part(page, "mission:house:the-lamp-list").accessibleDescription()
+            assert "It brings: Draw 1 clue card." in lamps
+            assert "Chapter: 1 point for the heroes." in lamps
+            assert "It places no chapter." in part(page, "mission:house:the-shelf").accessibleDescription()
+            assert "final combat and every mission" in told(page)
+
+
+def test_the_mission_book_names_places_as_the_board_does(qapp: QApplication) -> None:
+    """TST-5: the places of a mission are its tile's, whereever that lies."""
+    with shown(MissionsPage(), begun(2, places="spaces")) as page:
+        well = part(page, "mission:house:the-well").accessibleDescription()
+        assert "Tested at column 15, row 9 (T6.c)." in well
+        assert "stands in zone T6.c" in well
+
+
+def test_the_mission_book_says_who_has_won_what(qapp: QApplication) -> None:
+    """MIS-1, MIS-3."""
+    scores = tuple(replace(one, done="red") if one.mission else one for one in TWO.scores)
+    out = replace(TWO.heroes[1], out=True)
+    with shown(MissionsPage(), replace(TWO, scores=scores, heroes=(TWO.heroes[0], out))) as page:
+        assert part(page, "mission:house:the-well").accessibleDescription().startswith("Won by the Oni")
+        assert "the mission is lost" in part(page, "hero:h2").accessibleDescription()
+        assert "the mission is lost" not in part(page, "hero:h1").accessibleDescription()
+
+
+def test_a_personal_mission_tells_no_viewer_what_lies_in_a_secret_plan(qapp: QApplication) -> None:
+    """STR-4, WND-3: how many wounds Okko has is seen, not whether he planned one of them or an action."""
+    okko = replace(TWO.heroes[0], mission=2)
+    action, wound = okko.hand[0], "house:deep-cut"
+    rest = tuple(card for card in okko.hand if card != action)
+    holds = replace(okko, hand=rest, wounds=(wound,), plan=replace(okko.plan, right=action))
+    plans = replace(okko, hand=okko.hand, plan=replace(okko.plan, right=wound))
+    books = []
+    for hero in (holds, plans):
+        state = replace(TWO, stage="plans", heroes=(hero, TWO.heroes[1]))
+        with shown(MissionsPage(), seen(state, "oni"), "oni") as page:
+            books.append(told(page))
+    assert books[0] == books[1]
+    assert "Not fulfilled yet The heroes: Okko has no wound" in books[0]
 
 
 def test_veiled_points_are_told_at_the_end_alone(qapp: QApplication) -> None:
@@ -201,7 +276,7 @@ def test_one_stop_of_tab_a_page_and_what_is_there_stays(qapp: QApplication) -> N
 def test_nothing_is_cut_off_at_its_side(qapp: QApplication, size: tuple[int, int], scale: float) -> None:
     fonts.set_text_scale(scale)
     try:
-        for page in (NotebookPage(), MemoirsPage(), EndOfTurnPage()):
+        for page in (NotebookPage(), MissionsPage(), MemoirsPage(), EndOfTurnPage()):
             with shown(page, accusing(), size=size):
                 views = page.views
                 assert max(view.geometry().right() for view in views) < page.sheet.width()
@@ -239,7 +314,7 @@ def games(seeds: Sequence[int]) -> Iterator[State]:
 
 
 def test_every_page_shows_whatever_comes_to_whoever_looks(qapp: QApplication) -> None:
-    pages = (NotebookPage(), MemoirsPage(), EndOfTurnPage())
+    pages = (NotebookPage(), MissionsPage(), MemoirsPage(), EndOfTurnPage())
     for page in pages:
         page.resize(460, 560)
     for state in games((1,)):

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
@@ -16,8 +18,10 @@ from companion.model.content.library import _shipped
 from companion.model.core.record import Chosen
 from companion.model.games.chronicles import SYSTEM
 from companion.model.store.repository import Repository
+from companion.ui.kit.screen import ChoicePopup
 from tests.table.chronicles_recording import TableHand, read_lines
 
+from .chronicles_kit import chronicles_table, later
 from .chronicles_tracked import FILE, KILLED, table_of
 from .test_window_kit import press, window
 
@@ -55,3 +59,20 @@ def test_a_followed_table_killed_in_turn_two_goes_on_to_the_end_of_turn_three(
         table.screen.timeline.open()
         assert [one.turn for one in map(session.state_at, range(session.present))][-1] == 3
     again.close()
+
+
+def test_a_table_says_in_the_mission_book_who_has_won_what(qapp: QApplication) -> None:
+    """MIS-1: where figures have no places, only the table sees who holds a zone."""
+    with chronicles_table(2, tracked=True) as table:
+        later(table.game, "hero")
+        screen, page = table.screen, table.screen.missions
+        screen.leaf.show_choice("missions")
+        screen._turn_to("missions")
+        well = next(view for view in page.views if view.entry.id == "mission:house:the-well")
+        QTest.mouseClick(well, Qt.MouseButton.LeftButton)
+        popup = next(found for found in screen.window().findChildren(ChoicePopup) if found.isVisible())
+        assert [line.title for line in popup.lines.rows.lines] == ["The heroes have won it", "The Oni has won it"]
+        QTest.keyClick(popup.lines, Qt.Key.Key_Down)
+        QTest.keyClick(popup.lines, Qt.Key.Key_Return)
+        assert next(one.done for one in table.game.state.scores if one.mission) == "red"
+        assert "Won by the Oni" in well.accessibleDescription()

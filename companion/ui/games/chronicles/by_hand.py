@@ -9,11 +9,14 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Correction, Json
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box.effect_words import STATUSES
-from companion.model.games.chronicles.rules import totals
+from companion.model.games.chronicles.box.effects import Colour
+from companion.model.games.chronicles.rules import missions, totals
 from companion.model.games.chronicles.state.state import Figure, State
-from companion.model.games.chronicles.table.corrections import Set, mend
+from companion.model.games.chronicles.table.corrections import Decide, Set, mend
 from companion.model.games.chronicles.wire.narration import named
 from companion.ui.games.chronicles.board.contents import acting
+
+WINNERS: dict[Colour, Message] = {"blue": say("The heroes have won it"), "red": say("The Oni has won it")}
 
 
 class Change(NamedTuple):
@@ -24,12 +27,16 @@ class Change(NamedTuple):
 
 
 def changes(state: State, part: str) -> list[Change]:
-    """What may be done with a part of the table: ``figure:ID``, ``hero:h1``, ``oni``, ``cell:3,4``."""
+    """What may be done with a part of the table: ``figure:ID``, ``oni``, ``cell:3,4``, ``mission:ID``; ``hero:h1`` is
+    that hero's own mission.
+    """
     kind, _, id = part.partition(":")
     if kind == "figure" and (figure := state.figure(id)) is not None:
         return [*_figure(state, figure), *(_hero(state, id) if id in state.seats else ())]
     if kind == "cell":
         return list(_cell(state, id))
+    if kind in ("mission", "hero"):
+        return list(_mission(state, id))
     return list(_oni(state)) if kind == "oni" else []
 
 
@@ -40,6 +47,21 @@ def _cell(state: State, at: str) -> Iterator[Change]:
     lost = [one.id for one in state.figures if one.at == HIDDEN]
     for id in dict.fromkeys([*([who] if (who := acting(state)) is not None else []), *lost]):
         yield Change(say("Put {figure} here", figure=named(state, id)), Set(f"figures.{id}.at", cell))
+
+
+def _mission(state: State, id: str) -> Iterator[Change]:
+    """Only the table sees who holds a zone, or what no record describes (MIS-1)."""
+    if id in state.seats:
+        if not state.hero(id).out and missions.goal(state, id) is not None:
+            yield Change(say("It is fulfilled"), Decide(missions.own_id(state, id), "blue"))
+            yield Change(say("It is not fulfilled"), Decide(missions.own_id(state, id), "red"))
+        return
+    done = next((one.done for one in state.scores if one.id == id), None)
+    for colour, words in WINNERS.items():
+        if done != colour:
+            yield Change(words, Decide(id, colour))
+    if done is not None:
+        yield Change(say("Nobody has won it yet"), Decide(id, None))
 
 
 def _figure(state: State, figure: Figure) -> Iterator[Change]:

@@ -43,6 +43,18 @@ def spaces(state: State, mission: CardId) -> tuple[Cell, ...]:
     return tuple([_cell(state, piece, at) for at in record.place.spaces])
 
 
+def _zone(piece: Piece | None, zone: str) -> str:
+    return zone if piece is None else f"{piece.name}.{zone}"
+
+
+def on_board(state: State, mission: CardId, at: At) -> At:
+    """A place as the board calls it, whose tile may lie turned."""
+    piece = _tile(state, mission)
+    if at.zone is not None:
+        return At(zone=_zone(piece, at.zone))
+    return at if at.space is None else At(space=_cell(state, piece, at.space))
+
+
 def is_at(state: State, mission: CardId | None, at: At, place: Place) -> bool | None:
     """Whether a place is where a condition is looked at; None: only the table can see it."""
     piece = _tile(state, mission) if mission is not None else None
@@ -54,5 +66,5 @@ def is_at(state: State, mission: CardId | None, at: At, place: Place) -> bool | 
     if zone is None:
         return None
     if at.zone is not None:
-        return zone == (at.zone if piece is None else f"{piece.name}.{at.zone}")
+        return zone == _zone(piece, at.zone)
     return zone.rpartition(".")[0] == at.tile

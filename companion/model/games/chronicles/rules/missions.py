@@ -238,7 +238,7 @@ def decide(t: Transition, mission: CardId, colour: Colour, doer: Seat | None = N
     if mission == t.now.table.scenario:  # END-5: nobody has won it
         return
     t.tell(se.MissionDecided(mission, colour))
-    chapter = _chapter(t.now, mission, colour)
+    chapter = chapter_for(t.now, mission, colour)
     if chapter is not None:
         place(t, chapter, colour)
     if colour == "blue":
@@ -259,7 +259,8 @@ def _done_again(t: Transition, event: e.TestResolved) -> None:
         _reward(t, event.place, event.figure)
 
 
-def _chapter(state: State, mission: CardId, colour: Colour) -> CardId | None:
+def chapter_for(state: State, mission: CardId, colour: Colour) -> CardId | None:
+    """MEM-2: what is placed when a camp wins a mission or an objective; None: nothing is."""
     record = record_of(state, mission)
     if isinstance(record, Mission):
         return record.chapter or mission
@@ -288,7 +289,7 @@ def settle(t: Transition) -> None:
     for seat in t.now.in_play:
         if fulfilled(t.now, seat):
             t.tell(se.MissionDecided(own_id(t.now, seat), "blue"))
-            place(t, _of_hero(t.now, seat), "blue")
+            place(t, hero_chapter(t.now, seat), "blue")
     for figure in t.now.figures:
         if follower_fulfilled(t.now, figure):
             t.tell(se.MissionDecided(figure.id, "blue"))
@@ -317,7 +318,8 @@ def fulfilled(state: State, seat: Seat) -> bool:
     return own is not None and met(state, own.condition, hero.counted, False, state.figure(seat))
 
 
-def _of_hero(state: State, seat: Seat) -> CardId:
+def hero_chapter(state: State, seat: Seat) -> CardId:
+    """MEM-2: one card with two faces, whichever becomes of the hero."""
     return chapter_of(state, "hero", state.hero(seat).card)
 
 
@@ -347,9 +349,9 @@ def ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
     if t.now.stage != "over":  # MEM-3: its chapter is placed at the end
         t.tell(se.MissionReopened(mission) if colour is None else se.MissionDecided(mission, colour))
         return
-    take_back(t, _of_hero(t.now, seat))
+    take_back(t, hero_chapter(t.now, seat))
     if fulfilled(t.now, seat):
-        place(t, _of_hero(t.now, seat), "blue")
+        place(t, hero_chapter(t.now, seat), "blue")
 
 
 def _ruled_of_follower(t: Transition, follower: Figure, colour: Colour | None) -> None:
@@ -373,7 +375,7 @@ def _ruled(t: Transition, mission: CardId, colour: Colour | None) -> None:
         again = any(count >= condition.count for condition, count in counts(t.now, mission, done))
         _score(t, mission, done=None, **({done: ()} if again else {}))  # what was counted would decide it anew
         t.set(in_force=tuple([one for one in t.now.in_force if one.card != mission]))
-        chapter = _chapter(t.now, mission, done)
+        chapter = chapter_for(t.now, mission, done)
         if chapter is not None:
             take_back(t, chapter)
     if colour is None:

@@ -1,11 +1,11 @@
-"""What Tikku's scroll is painted of: rollers, chapters on either side, the points, and what is still open."""
+"""What Tikku's scroll is painted of: rollers, chapters on either side, the points, and what is still to come."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
+from PySide6.QtGui import QBrush, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from companion.ui.games.chronicles.book.entries import Entry, high_of, write_lines
 from companion.ui.kit.panels import paint_seal
@@ -14,7 +14,6 @@ from companion.ui.kit.theme.palette import Role, Theme
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 ROLES: dict[str, Role] = {"blue": "vigilant", "red": "shaken"}
-TASK_LEFT = 22
 
 
 def _paper(pen: QPainter, room: QRectF, theme: Theme) -> QRectF:
@@ -195,60 +194,31 @@ class Winner(Entry):
 
 
 @dataclass(frozen=True)
-class Asked(Entry):
-    """A mission, an objective or a personal mission: what it asks of whom, and how much of it is counted."""
+class Ahead(Entry):
+    """A chapter that is not written yet, with the points that either colour may get by it."""
 
-    kind: str = ""
-    lines: tuple[tuple[str, str, int, int], ...] = ()
-    """Colour, words, how often counted, how often needed (0: it is not counted)."""
-    note: str = ""
-    done: bool = False
+    blue: int = 0
+    red: int = 0
+    tight: bool = True
 
-    def _rows(self, wide: float) -> list[float]:
-        small, inner = fonts.font("small"), wide - fonts.px(TASK_LEFT)
-        return [high_of(words, small, inner) + (fonts.px(18) if needed > 1 else 0) + fonts.px(4)
-                for _, words, _, needed in self.lines]  # fmt: skip
+    def _wide(self, wide: float) -> float:
+        return wide - fonts.px(66)
 
     def height(self, wide: float) -> float:
-        small = fonts.font("small")
-        head = high_of(self.name, fonts.font("name", 0.86), wide) + high_of(self.kind, small, wide)
-        return head + fonts.px(3) + sum(self._rows(wide)) + high_of(self.note, small, wide - fonts.px(TASK_LEFT))
+        return max(fonts.px(24), high_of(self.name, fonts.font("text"), self._wide(wide))) + fonts.px(8)
 
     def paint(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
-        small = fonts.font("small")
-        font = fonts.font("name", 0.86)
-        y = write_lines(pen, room.topLeft(), room.width(), self.name, font, theme.color("ink"))
-        y = write_lines(pen, QPointF(room.left(), y), room.width(), self.kind, small, theme.color("faded"))
-        y += fonts.px(3)
-        left = room.left() + fonts.px(TASK_LEFT)
-        wide = room.width() - fonts.px(TASK_LEFT)
-        for (colour, words, count, needed), high in zip(self.lines, self._rows(room.width()), strict=True):
-            role = theme.color(ROLES[colour])
-            self._mark(pen, QPointF(room.left() + fonts.px(9), y + fonts.px(8)), theme, colour)
-            below = write_lines(pen, QPointF(left, y), wide, words, small, theme.color("ink"))
-            if needed > 1:
-                self._beads(pen, QRectF(left, below, wide, fonts.px(18)), theme, role.name(), count, needed)
-            y += high
-        write_lines(pen, QPointF(left, y), wide, self.note, small, theme.color("faded"))
-
-    @staticmethod
-    def _mark(pen: QPainter, at: QPointF, theme: Theme, colour: str) -> None:
-        far = fonts.px(4.5)
-        if colour == "blue":
-            ink.fill(pen, ink.rough_disc(at, far, "ours"), theme.color("vigilant"))
-        else:
-            box = QRectF(at.x() - far, at.y() - far, 2 * far, 2 * far)
-            ink.fill(pen, ink.rough_rect(box, "theirs", 0.5, 6), theme.color("shaken"))
-
-    @staticmethod
-    def _beads(pen: QPainter, room: QRectF, theme: Theme, colour: str, count: int, needed: int) -> None:
-        x, y = room.left() + fonts.px(6), room.center().y()
-        if needed <= 12:
-            for n in range(needed):
-                bead = ink.rough_disc(QPointF(x, y), fonts.px(5), f"bead{n}")
-                if n < count:
-                    ink.fill(pen, bead, QColor(colour))
-                ink.outline(pen, bead, QColor(colour), 1.2)
-                x += fonts.px(14)
-        words = QRectF(x + fonts.px(4), room.top(), room.right() - x, room.height())
-        ink.write(pen, words, f"{count}/{needed}", fonts.font("digits", 0.85), theme.color("ink"))
+        for n, (points, colour) in enumerate(((self.blue, "blue"), (self.red, "red"))):
+            side = fonts.px(24)
+            at = QRectF(room.left() + n * (side + fonts.px(4)), room.top() + fonts.px(2), side, side)
+            edge = ink.rough_disc(at.center(), side * 0.46, f"{colour}{self.name}") if colour == "blue" else (
+                ink.rough_rect(at.adjusted(1, 1, -1, -1), f"{colour}{self.name}", 0.7, 8)
+            )  # fmt: skip
+            if points:
+                ink.fill(pen, edge, theme.color(ROLES[colour]))
+                ink.write(pen, at, str(points), fonts.font("strong"), theme.color("on_state"), CENTRE)
+            else:
+                ink.outline(pen, edge, theme.color("hairline"), 1.0)
+        left, font = room.left() + fonts.px(62), fonts.font("text")
+        y = room.top() + fonts.px(2) + max(0.0, (fonts.px(24) - high_of(self.name, font, self._wide(room.width()))) / 2)
+        write_lines(pen, QPointF(left, y), self._wide(room.width()), self.name, font, theme.color("ink"))

@@ -17,6 +17,7 @@ from companion.model.games.chronicles.insight.consistency import contradictions,
 from companion.model.games.chronicles.wire.position import as_seen
 from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
+from companion.ui.games.chronicles.book.missions import MissionsPage
 from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.controller import ChroniclesController
@@ -51,7 +52,8 @@ from companion.ui.play.title_bar import TitleBar
 
 LEAVES = (
     ("log", say("Log"), ""), ("board", say("Board"), ""), ("text", say("Board as text"), ""),
-    ("notebook", say("Notebook"), ""), ("memoirs", say("Memoirs"), ""), ("ending", say("End of turn"), ""),
+    ("notebook", say("Notebook"), ""), ("missions", say("Missions"), ""), ("memoirs", say("Memoirs"), ""),
+    ("ending", say("End of turn"), ""),
 )  # fmt: skip
 """The pages in the middle of the table."""
 FORWARD = ("choose", "roll", "edit")
@@ -87,7 +89,8 @@ class ChroniclesScreen(Screen):
         self.rematch = RematchRow(game, self)
         self.track, self.strip = TrackBar(self), ActivationStrip(self)
         self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
-        self.notebook, self.memoirs, self.ending = NotebookPage(self), MemoirsPage(self), EndOfTurnPage(self)
+        self.notebook, self.missions = NotebookPage(self), MissionsPage(self)
+        self.memoirs, self.ending = MemoirsPage(self), EndOfTurnPage(self)
         self.slip, self.plan = DiceSlip(self), PlanHand(self)
         self._planner = ""
         """The hero whose hand is planned now."""
@@ -104,6 +107,8 @@ class ChroniclesScreen(Screen):
         self._leaf_of: tuple[str, bool | None] | None = None
         """The stage for which a page was turned up last."""
         self._lay_out()
+        self.missions.picked.connect(self._decide_told)
+        self.missions.by_hand.connect(partial(self.change_by_hand, beside=self.missions))
         for part in (self.heroes, self.oni, self.track, self.strip, self.board):
             part.picked.connect(partial(self._pick, part))
             part.by_hand.connect(partial(self.change_by_hand, beside=part))
@@ -128,7 +133,8 @@ class ChroniclesScreen(Screen):
         self._open, self.pages = QWidget(self), OnePage(self)
         parts = Parts(
             self.track, self.heroes, self.oni, self.strip, self.board, self.slip, self.plan, self.dice, self.options,
-            self.leaf, self.log, (self.board.text, self.notebook, self.memoirs, self.ending, self.guide, self.change),
+            self.leaf, self.log, (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.guide,
+             self.change),
             (self.rematch, self.timeline),
         )  # fmt: skip
         self.table = TableLayout(parts, self._open)
@@ -161,7 +167,16 @@ class ChroniclesScreen(Screen):
         self.seen = as_seen(game.state, SPECTATOR if self.covered else game.viewer or SPECTATOR)
         prompt = "" if self.covered else tr(asked(game, self._name))
         viewer = SPECTATOR if self.covered else game.viewer or SPECTATOR
-        for part in (self.track, self.strip, self.heroes, self.oni, self.notebook, self.memoirs, self.ending):
+        for part in (
+            self.track,
+            self.strip,
+            self.heroes,
+            self.oni,
+            self.notebook,
+            self.missions,
+            self.memoirs,
+            self.ending,
+        ):
             part.show_state(self.seen, None if viewer == SPECTATOR else viewer)
         self._aims = {} if self.covered else by_part(game.state, [one for each in game.choices for one in each.options])
         for part in (self.track, self.strip, self.heroes, self.oni):
@@ -262,8 +277,8 @@ class ChroniclesScreen(Screen):
             self._leaf_of = stage, self.table.with_board
             self.leaf.show_choice({"over": "memoirs", "ending": "ending"}.get(stage, self._front()))
         pages: dict[str, QWidget] = {"log": self.log, "board": self.board, "text": self.board.text,
-                                     "notebook": self.notebook, "memoirs": self.memoirs,
-                                     "ending": self.ending}  # fmt: skip
+                                     "notebook": self.notebook, "missions": self.missions,
+                                     "memoirs": self.memoirs, "ending": self.ending}  # fmt: skip
         chosen = pages[self.leaf.choice()]
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
@@ -356,6 +371,11 @@ class ChroniclesScreen(Screen):
             popup.chosen.connect(lambda id: self.game.choose(found[int(id)]))
             popup.popup(beside, beside=True)
             popup.give_back_to(beside)
+
+    def _decide_told(self, part: str) -> None:
+        """At a real table a mission is clicked to say whose it is."""
+        if self.game.tracking:
+            self.change_by_hand(part, self.missions)
 
     def change_by_hand(self, part: str, beside: QWidget) -> None:
         """Offer what the table may set on a part of it."""
