@@ -221,11 +221,13 @@ class LogPanel(PaperPanel):
         self.redo.clicked.connect(game.redo)
         self.change.clicked.connect(self._change)
         self.older.clicked.connect(game.restore)
-        buttons = hbox(self.undo, self.redo, 1, spacing=4)
+        self._row = hbox(self.undo, self.redo, 1, spacing=4)
+        self._compact = False
         self.heading = Heading(say("Log"), self, level=3)
-        vbox(
-            self.heading, self.hint, (self.list, 1), buttons, self.change, self.older, on=self, spacing=4, margins=None
-        )
+        self._lines = vbox(
+            self.heading, self.hint, (self.list, 1), self._row, self.change, self.older,
+            on=self, spacing=4, margins=None,
+        )  # fmt: skip
         self._told: dict[int, tuple[list[Step], list[Line]]] = {}
         """By its last step, what a line was made of."""
         self._speaks: tuple[object, object] = None, None
@@ -235,14 +237,21 @@ class LogPanel(PaperPanel):
         renew()
 
     def set_compact(self, on: bool) -> None:
-        """Without heading and hint, where there is little room."""
+        """Without heading and hint, the buttons in one row, where there is little room."""
+        if on != self._compact:
+            self._compact = on
+            old, new = (self._lines, self._row) if on else (self._row, self._lines)
+            old.removeWidget(self.change)
+            new.insertWidget(new.count() if on else new.count() - 1, self.change)
+            self._fit_buttons()
         self.heading.setHidden(on)
         self.hint.setHidden(on)
         self.list.setToolTip(self.hint.text() if on else "")
 
     def _fit_buttons(self) -> None:
         room = self.contentsRect().width()
-        for row in ((self.undo, self.redo), (self.change,), (self.older,)):
+        rows = ((self.undo, self.redo, self.change),) if self._compact else ((self.undo, self.redo), (self.change,))
+        for row in (*rows, (self.older,)):
             fit_words(row, room=room, gap=fonts.px(4))
 
     def retranslate(self) -> None:

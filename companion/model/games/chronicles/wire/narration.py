@@ -17,6 +17,7 @@ from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.totals import effects_of
 from companion.model.games.chronicles.rules.track import upgrades
+from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Place, State
 
@@ -137,6 +138,9 @@ def _figure(state: State, id: str) -> Arg:
 
 def label(state: State, option: Option) -> Message:
     """An option in words."""
+    top = state.frames[-1] if state.frames else None
+    if isinstance(option, o.NoAccusation) and isinstance(top, f.AccuseFrame) and (top.host or top.nature):
+        return say("Hear the answer")
     return _LABELS[type(option)](option, lambda id: named(state, id))
 
 

@@ -189,10 +189,10 @@ class ChroniclesScreen(Screen):
         self._show_plan(viewer)
         lines: list[Line] = []
         if not (self.covered or (is_fight(game.state) and self._asked())):
-            planning, with_board = self.plan.isVisibleTo(self), bool(self.table.with_board)
+            planning, with_board = not self.plan.isHidden(), bool(self.table.with_board)
             lines = option_lines(game, self._name, self.seen, planning=planning, with_board=with_board)
         self.options.show_lines(lines)
-        self.options.setVisible(bool(lines) or not (self.slip.isVisibleTo(self) or self.plan.isVisibleTo(self)))
+        self.options.setVisible(bool(lines) or (self.slip.isHidden() and self.plan.isHidden()))
         columns = 1 if len(lines) < 7 and not self.table.with_board else 2 if len(lines) < 15 else 3
         self.options.set_columns(columns)
         self.table.fit_options(len(lines), columns)
@@ -283,7 +283,7 @@ class ChroniclesScreen(Screen):
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
         self.leaf.setVisible(not self.correction.going_on)
-        self.table.make_room(plans=self.plan.isVisibleTo(self), fights=self.slip.isVisibleTo(self))
+        self.table.make_room(plans=not self.plan.isHidden(), fights=not self.slip.isHidden())
         for id in ("log", "board", "text"):
             self.leaf.words[id].setVisible((id == "log") != bool(self.table.with_board))
 
