@@ -148,7 +148,7 @@ def test_lessons_and_adventures_stand_with_their_ticks(qtbot: QtBot) -> None:
         click(w.home.doors["learn"])
         assert w.navigator is not None and w.navigator.lessons.learn is not None
         learn = w.navigator.lessons.learn
-        assert set(learn.lists) == {"asagiri", "sake"}
+        assert set(learn.lists) == {"asagiri", "sake", "chronicles"}
         ids = [line.id for line in learn.lists["asagiri"].rows.lines if not line.heading]
         assert len(ids) == 18 and ids[0] == FIRST and ids[8] == "house:first-lanterns"
         first = learn.lists["asagiri"].rows.lines[0]

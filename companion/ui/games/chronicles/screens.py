@@ -14,9 +14,11 @@ from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
 from companion.ui.games.chronicles.table.board_area import has_board
 from companion.ui.games.chronicles.table.screen import ChroniclesScreen
 from companion.ui.games.chronicles.table.second_board import SecondBoards
+from companion.ui.games.chronicles.table.spots import spot_name, spots
 from companion.ui.games.chronicles.vocabulary import called, seat_name
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
+from companion.ui.play.pointing import Spot
 from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
@@ -43,6 +45,12 @@ class ChroniclesTable(GameTable):
     def name(self, seat: str) -> str:
         """What the player of a seat is called: by hero and by name."""
         return tr(seat_name(self.game.state, self.opened.settings, seat))
+
+    def spots(self, target: str) -> Sequence[Spot]:
+        return spots(self.screen, target) or super().spots(target)
+
+    def spot_name(self, target: str) -> str:
+        return spot_name(self.screen, target)
 
     def start(self) -> None:
         self.game.start()
