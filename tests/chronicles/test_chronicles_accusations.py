@@ -457,3 +457,11 @@ def test_MEM_4_the_first_thing_in_which_the_colours_differ_decides(blue: str, re
 def test_ACC_6_after_the_third_wrong_one_nobody_accuses_even_where_it_was_set_by_hand() -> None:
     t = turn_ends(known(2), {"accusations.wrong": 3}, 2)
     assert not [text for text in offered(t.now, "h1") if text.startswith("accuse")]
+
+
+def test_ACC_3_what_ends_a_declaration_is_called_what_it_is() -> None:
+    state = turn_ends(known(2), {}, 2).now
+    none = SYSTEM.option_by(state, "no_accusation", "h1")
+    assert "No accusation" in str(SYSTEM.label(state, none))
+    state = choose(state, f"accuse_host:{state.suspects[0]}", "h1")
+    assert "Hear the answer" in str(SYSTEM.label(state, none))

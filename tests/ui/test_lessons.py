@@ -186,6 +186,20 @@ def test_the_words_of_a_lesson_fit_and_lie_over_nothing(
     storage.close()
 
 
+@pytest.mark.parametrize("id", ["house:clues-and-suspects", "house:the-oni"])
+def test_the_words_and_the_whole_table_of_chronicles_fit_the_window(qtbot: QtBot, id: str) -> None:
+    storage = house_games()
+    with window(storage, replace(QUICK, language="fr"), TRANSLATIONS) as w:
+        guide, panel = begin(w, id)
+        screen = guide.table.screen
+        for step in range(len(guide.session.lesson.steps) - 1):  # at last a fourth sheet lies beside the board
+            guide.session.go_to(step)
+            settle()
+            assert not cut(panel)
+            assert screen.minimumSizeHint().height() <= w.height(), f"nothing is scrolled away at step {step}"
+    storage.close()
+
+
 def test_what_was_kept_and_makes_no_sense_is_the_beginning(qtbot: QtBot) -> None:
     storage = house_games()
     bad = {FIRST: {"step": 4, "made": [{"do": "activate:nobody"}]}, "house:fighting": {"step": "x"}}
