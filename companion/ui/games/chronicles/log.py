@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.model.core.contract import Event
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
+from companion.model.games.chronicles.rules.events import PlanChanged
+from companion.model.games.chronicles.rules.story_events import StepDone
 from companion.model.games.chronicles.state.state import State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
@@ -14,6 +18,8 @@ from companion.ui.play.timeline import TimelineSection
 HEADINGS = frozenset(("TurnBegan",))
 FOLLOWS = frozenset(("total", "answer", "keep", "reroll", "pay", "deploy", "enough", "choose", "done", "tell"))
 """What goes on with a choice before."""
+PLANNING = frozenset(("play", "unplay", "mark"))
+"""What the next card, or that a hero is ready, goes on with."""
 
 
 def _continues(session: Session[Any], n: int) -> bool:
@@ -22,7 +28,17 @@ def _continues(session: Session[Any], n: int) -> bool:
         return False
     if any(event.kind in HEADINGS for event in session.events_of(n - 1)):
         return False
-    return not isinstance(step.intent, Chosen) or step.intent.option.partition(":")[0] in FOLLOWS
+    if not isinstance(step.intent, Chosen) or (kind := step.intent.option.partition(":")[0]) in FOLLOWS:
+        return True
+    planned = isinstance(before.intent, Chosen) and before.intent.option.partition(":")[0] in PLANNING
+    return planned and kind in (*PLANNING, "ready")
+
+
+def _told(events: Sequence[Event]) -> Sequence[Event]:
+    """Without the steps of the end of a turn, which a page of their own ticks off; that somebody plans is told once."""
+    planning = [event for event in events if isinstance(event, PlanChanged)]
+    again = [event for n, event in enumerate(planning) if event.seat in [one.seat for one in planning[:n]]]
+    return [event for event in events if not isinstance(event, StepDone) and not any(event is one for one in again)]
 
 
 def ending(session: Session[State], viewer: str | None) -> list[Message]:
@@ -37,7 +53,7 @@ def ending(session: Session[State], viewer: str | None) -> list[Message]:
     return told
 
 
-STYLE = LogStyle(_continues, headings=HEADINGS)
+STYLE = LogStyle(_continues, _told, HEADINGS)
 
 
 def sections(session: Session[State]) -> list[TimelineSection]:

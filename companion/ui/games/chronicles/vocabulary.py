@@ -75,7 +75,9 @@ def asked(game: GameController[State], name: Callable[[str], str]) -> Message:
     if isinstance(pending, Roll):
         return TO_ROLL.get(pending.kind, say("Roll the dice"))
     if isinstance(pending, Together):
-        return game.choices[0].prompt if game.choices else say("The heroes plan in secret")
+        stands = [one for one in game.choices if any(isinstance(option, o.Deploy) for option in one.options)]
+        one = next(iter([*stands, *game.choices]), None)
+        return one.prompt if one is not None else say("The heroes plan in secret")
     return say("{seat}: {prompt}", seat=Capital(say("{who}", who=name(pending.seat))), prompt=pending.prompt)
 
 

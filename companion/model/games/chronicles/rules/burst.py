@@ -16,6 +16,7 @@ from companion.model.games.chronicles.rules import attack, dials, moments, place
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.damage import damage, opponents, raise_alert, remove_if_dead
 from companion.model.games.chronicles.rules.part import Part, asks, dice
+from companion.model.games.chronicles.rules.targets import name_of
 from companion.model.games.chronicles.rules.testing import begin as begin_test
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
@@ -167,7 +168,9 @@ def _ask(state: State, frame: f.BurstFrame) -> Pending:
     if entry == "virtual" or here:
         return dice(box, seat, "attack", len(frame.combat), len(frame.action))
     rolls: list[Option] = [o.RollHere(seat)] if entry == "ask" and not frame.totals else []
-    prompt = attack.TOTAL if _alike(frame) else say(TOTAL.key, target=frame.targets[len(frame.totals)])
+    prompt = attack.TOTAL
+    if not _alike(frame) and (target := state.figure(frame.targets[len(frame.totals)])) is not None:
+        prompt = say(TOTAL.key, target=name_of(state, target))
     return asks(seat, prompt, [*[o.Total(seat, n) for n in range(attack.HIGHEST + 1)], *alert, *rolls])
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending, Together
-from companion.model.core.words import say
+from companion.model.core.words import Message, Name, say
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.rules import deploy, equipment, followers
 from companion.model.games.chronicles.rules.part import Part, asks
@@ -17,7 +17,8 @@ from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import CardId, Cards, Figure, Place, Seat, State, cards, replace
 
-OUTFIT = say("Choose what the hero begins with")
+OUTFIT = say("Choose what {hero} begins with")
+STAND = say("Choose where {hero} begins on the board, and with what")
 PER_ELEMENT = 2
 """Cards of Kami of each element that a hero has (SET-3)."""
 NOT_CHOSEN = -1
@@ -111,7 +112,11 @@ def _ask(state: State, frame: f.OutfitFrame) -> Pending:
     choices = []
     for seat in frame.waiting:
         done: list[Option] = [] if _stays(state, seat) else [o.Arranged(seat)]
-        choices.append(asks(seat, OUTFIT, [*_choices(state, seat), *done]))
+        options = [*_choices(state, seat), *done]
+        prompt = STAND if any(isinstance(one, o.Deploy) for one in options) else OUTFIT
+        names = state.table.box.name_of(state.hero(seat).card)
+        hero = seat if names is None else Name.of(names)
+        choices.append(asks(seat, Message(prompt.key, (("hero", hero),)), options))
     return choices[0] if len(choices) == 1 else Together(tuple(choices), secret=False)
 
 

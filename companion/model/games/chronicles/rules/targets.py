@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.core.words import Arg, Name
+from companion.model.core.words import Arg, Name, say
 from companion.model.games.chronicles.board.board import Blocked
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.rules import places, totals
@@ -141,10 +141,14 @@ def in_fire(state: State, attacker: Figure, target: Figure) -> Blocked | None:
 
 
 def name_of(state: State, figure: Figure) -> Arg:
-    """A figure by the name of its card."""
+    """A figure by the name of its card, with its number when its sheet has several."""
     card = state.hero(figure.id).card if figure.id in HERO_SEATS else figure.card
-    names = state.table.box.name_of(card)
-    return figure.id if names is None else Name.of(names)
+    names, sheet = state.table.box.name_of(card), state.table.box.sheets.get(card)
+    if names is None:
+        return figure.id
+    if sheet is None or sheet.figures == 1:
+        return Name.of(names)
+    return say("{sheet} {number}", sheet=Name.of(names), number=figure.id.rpartition("-")[2])
 
 
 # after a hit ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Event, Option
-from companion.model.core.words import Arg, Message, Name, plural, say
+from companion.model.core.words import Arg, Capital, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
 from companion.model.games.chronicles.box.effect_words import sentence
 from companion.model.games.chronicles.box.fitting import UPGRADE, Fit
@@ -41,6 +41,12 @@ _SORTS: Mapping[str, Message] = {
     "second": say("the second wrong accusation"),
     "last": say("the last wrong accusation"),
     "alert": say("the alert"),
+}
+_SITED: Mapping[str, Message] = {
+    "clue": say("clue {number}"),
+    "scroll": say("scroll {number}"),
+    "chest": say("chest {number}"),
+    "follower": say("follower {number}"),
 }
 _SIDES: Mapping[str, Message] = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
 _STATUSES: Mapping[str, Message] = {
@@ -89,7 +95,7 @@ def named(state: State, id: str | None) -> Arg:
         return say("the door at {place}", place=place(door.at, door.side))
     kind, _, rest = id.partition("-")
     if kind in deploy.SITED:
-        return say("{sheet} {number}", sheet=_SORTS[kind], number=rest)
+        return Message(_SITED[kind].key, (("number", rest),))
     host = next((one for one in state.table.box.hosts if kind == "host" and one.endswith(f":{rest}")), None)
     return _figure(state, id) if host is None else named(state, host)
 
@@ -162,19 +168,33 @@ _SLOTS = {
     "clothing": say("clothing"),
     "reserve": say("reserve"),
 }
+_PUT = {
+    "right": say("Take {item} in the right hand"),
+    "left": say("Take {item} in the left hand"),
+    "both": say("Take {item} in both hands"),
+    "clothing": say("Put {item} on"),
+    "reserve": say("Put {item} in reserve"),
+}
+_HAS_PUT = {
+    "right": say("{hero} takes {item} in the right hand"),
+    "left": say("{hero} takes {item} in the left hand"),
+    "both": say("{hero} takes {item} in both hands"),
+    "clothing": say("{hero} puts {item} on"),
+    "reserve": say("{hero} puts {item} in reserve"),
+}
 _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TakeNature: lambda x, n: say("Play with {card}", card=n(x.nature)),
     o.AddFollower: lambda x, n: say("{card} follows {hero}", card=n(x.card), hero=n(x.hero)),
     o.Enough: lambda x, n: say("Enough"),
-    o.Put: lambda x, n: say("Put {item}: {slot}", item=n(x.item), slot=_SLOTS[x.slot]),
+    o.Put: lambda x, n: Message(_PUT[x.slot].key, (("item", n(x.item)),)),
     o.Arranged: lambda x, n: say("Everything has its place"),
     o.TakeMission: lambda x, n: say("Personal mission: {mission}", mission=n(f"{x.card}#{x.n}")),
-    o.Version: lambda x, n: say("Version {number}", number=x.n + 1),
+    o.Version: lambda x, n: say("Follower, version {number}", number=x.n + 1),
     o.TakeKami: lambda x, n: say("Take {card}", card=n(x.card)),
     o.Deploy: lambda x, n: (
         say("Put {figure} on the board", figure=n(x.figure))
         if x.at == HIDDEN
-        else say("Put {figure} here: {place}", figure=n(x.figure), place=place(x.at))
+        else say("Put {figure} at {place}", figure=n(x.figure), place=place(x.at))
     ),
     o.Corrupt: lambda x, n: say("Corrupt tile {tile}", tile=x.tile),
     o.Shift: lambda x, n: say("Move corruption from {from_} to {to}", from_=x.from_, to=x.to),
@@ -194,11 +214,13 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TechniquesDone: lambda x, n: say("No more techniques"),
     o.PlayHost: lambda x, n: say("Play {card}", card=n(x.card)),
     o.Pass: lambda x, n: say("Pass"),
-    o.Go: lambda x, n: say("Go to {zone}", zone=x.zone),
+    o.Go: lambda x, n: say("Go to zone {zone}", zone=x.zone),
     o.Stand: lambda x, n: say("Move") if x.at == HIDDEN else say("Move to {place}", place=place(x.at)),
     o.Attack: lambda x, n: say("Attack {target}", target=n(x.target)),
     o.Shoot: lambda x, n: say("Shoot at {target}", target=n(x.target)),
-    o.Burst: lambda x, n: say("Volley into a zone") if x.zone == HIDDEN else say("Volley into {zone}", zone=x.zone),
+    o.Burst: lambda x, n: (
+        say("Volley into a zone") if x.zone == HIDDEN else say("Volley into zone {zone}", zone=x.zone)
+    ),
     o.TakeTest: lambda x, n: say("Test {place}", place=n(x.place)),
     o.UseTalent: lambda x, n: say("Use {card}", card=n(x.card)),
     o.UseObject: lambda x, n: say("Use {item}", item=n(x.item)),
@@ -209,7 +231,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.TakeFollower: lambda x, n: say("Take {figure} along", figure=n(x.figure)),
     o.HandOver: lambda x, n: say("Hand the follower over to {hero}", hero=n(x.hero)),
     o.OpenDoor: lambda x, n: say("Open the door at {place}", place=place(x.at, x.side)),
-    o.Site: lambda x, n: say("Put {token} here: {place}", token=n(x.token), place=place(x.at)),
+    o.Site: lambda x, n: say("Put {figure} at {place}", figure=n(x.token), place=place(x.at)),
     o.Special: lambda x, n: (
         say("Lift the curse of {item}", item=n(x.about))
         if x.what == "lift_curse"
@@ -276,11 +298,17 @@ def _dealt(x: e.CardsDealt, n: _Named) -> Message:
     match x.what:
         case "host":
             return say("{card} is a suspect too", card=n(x.card))
+        case "guilty" if x.card == HIDDEN:
+            return say("The Oni hides behind one of the hosts")
+        case "nature" if x.card == HIDDEN:
+            return say("The Oni's nature is dealt, unseen")
         case "guilty":
             return say("The Oni hides behind {card}", card=n(x.card))
         case "nature":
-            return say("The Oni is {card}", card=n(x.card))
-    return say("A card of this game: {card}", card=n(x.card))
+            return say("The Oni's nature: {card}", card=n(x.card))
+    if x.card == HIDDEN:
+        return say("A surprise is shuffled into the clue cards, unseen")
+    return say("{card} is shuffled into the clue cards", card=n(x.card))
 
 
 def _corrupted(x: e.TileCorrupted, n: _Named) -> Message:
@@ -305,10 +333,13 @@ def _plan(x: e.PlanShown, n: _Named) -> Message:
 
 
 def _declared(x: e.AttackDeclared, n: _Named) -> Message:
-    return say(
-        "{attacker} attacks {target}: {combat} combat dice, {action} action dice, against {defense}",
-        attacker=n(x.attacker), target=n(x.target), combat=x.combat, action=x.action, defense=x.defense,
-    )  # fmt: skip
+    about = {"attacker": n(x.attacker), "target": n(x.target), "defense": x.defense}
+    combat = plural("{count} combat die", "{count} combat dice", x.combat)
+    if not x.action:
+        return say("{attacker} attacks {target}: {combat} against Defense {defense}", combat=combat, **about)
+    action = plural("{count} action die", "{count} action dice", x.action)
+    return say("{attacker} attacks {target}: {combat} and {action} against Defense {defense}", combat=combat,
+               action=action, **about)  # fmt: skip
 
 
 def _resolved(x: e.AttackResolved, n: _Named) -> Message:
@@ -334,13 +365,13 @@ def _answered(x: se.AccusationAnswered, n: _Named) -> Message:
 def _moved_object(x: e.ObjectMoved, n: _Named) -> Message:
     if x.slot is None:
         return say("{hero} discards {item}", hero=n(x.seat), item=n(x.item))
-    return say("{hero} puts {item}: {slot}", hero=n(x.seat), item=n(x.item), slot=_SLOTS[x.slot])
+    return Message(_HAS_PUT[x.slot].key, (("hero", n(x.seat)), ("item", n(x.item))))
 
 
 def _put(what: str, at: Place, n: _Named) -> Message:
     if at == HIDDEN:
-        return say("{figure} is put on the board", figure=n(what))
-    return say("{figure} is put here: {place}", figure=n(what), place=place(at))
+        return say("{figure} is placed on the board", figure=n(what))
+    return say("{figure} is placed at {place}", figure=n(what), place=place(at))
 
 
 _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
@@ -360,23 +391,23 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.FigureMoved: lambda x, n: say("{figure} moves", figure=n(x.figure)) if x.at == HIDDEN else say(
         "{figure} moves to {place}", figure=n(x.figure), place=place(x.at)
     ),
-    be.ZoneEntered: lambda x, n: say("{figure} enters {zone}", figure=n(x.figure), zone=x.zone),
-    be.TokenMoved: lambda x, n: say("{token} is put elsewhere: {place}", token=n(x.token), place=place(x.at)),
+    be.ZoneEntered: lambda x, n: say("{figure} enters zone {zone}", figure=n(x.figure), zone=x.zone),
+    be.TokenMoved: lambda x, n: say("{token} is moved to {place}", token=n(x.token), place=place(x.at)),
     be.DoorOpened: lambda x, n: say("The door at {place} is open now", place=place(x.at, x.side)),
     be.DoorReinforced: lambda x, n: say("The door at {place} is barred now", place=place(x.at, x.side)),
     e.PlanChanged: lambda x, n: say("{hero} is planning", hero=n(x.seat)),
     e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
     e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
-    e.OrderSet: lambda x, n: say("The next initiative card lies ready"),
+    e.OrderSet: lambda x, n: say("An initiative card is laid face down"),
     e.PlansReopened: lambda x, n: say("The plans are opened again"),
     e.TechniqueLaid: lambda x, n: say("The Oni lays a technique at {sheet}", sheet=n(x.sheet)),
     e.TechniqueTaken: lambda x, n: say("The Oni takes the technique back from {sheet}", sheet=n(x.sheet)),
     e.PlanShown: _plan,
-    e.TechniqueShown: lambda x, n: say("{sheet}: {card}", sheet=n(x.sheet), card=n(x.card)),
-    e.ActivationBegan: lambda x, n: say("{who} is active", who=n(x.seat)),
+    e.TechniqueShown: lambda x, n: say("{sheet} has the technique {card}", sheet=n(x.sheet), card=n(x.card)),
+    e.ActivationBegan: lambda x, n: say("{who} begins an activation", who=n(x.seat)),
     e.SheetActivated: lambda x, n: say("The Oni activates {sheet}", sheet=n(x.sheet)),
     e.FigureActed: lambda x, n: say("{figure} acts", figure=n(x.figure)),
-    e.ActivationEnded: lambda x, n: say("{who} is done", who=n(x.seat)),
+    e.ActivationEnded: lambda x, n: say("{who} ends the activation", who=n(x.seat)),
     e.AttackDeclared: _declared,
     e.DiceRolled: lambda x, n: say("{figure} rolls {faces}", figure=n(x.figure),
                                    faces=", ".join("KI" if face == "ki" else str(face) for face in x.faces)),
@@ -385,8 +416,10 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.TestResolved: _tested,
     e.TestEased: lambda x, n: say("{place} is easier by {minus} now", place=n(x.place), minus=x.minus),
     e.FigurePushed: lambda x, n: say("{figure} is pushed", figure=n(x.figure)),
-    e.DamageTaken: lambda x, n: say("{figure} takes {n} damage", figure=n(x.figure), n=x.n),
-    e.Healed: lambda x, n: say("{figure} heals {n} damage", figure=n(x.figure), n=x.n),
+    e.DamageTaken: lambda x, n: plural("{figure} takes {count} damage", "{figure} takes {count} damage", x.n,
+                                       figure=n(x.figure)),
+    e.Healed: lambda x, n: plural("{figure} heals {count} damage", "{figure} heals {count} damage", x.n,
+                                  figure=n(x.figure)),
     e.FigureRemoved: lambda x, n: say("{figure} leaves the board", figure=n(x.figure)),
     e.StatusGiven: lambda x, n: say("{figure} is {status}", figure=n(x.figure), status=_STATUSES[x.status]),
     e.StatusTurned: lambda x, n: say("{figure}: {status} lasts one more turn", figure=n(x.figure),
@@ -399,8 +432,8 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
                                    card=n("?wound" if x.card == HIDDEN else x.card)),
     e.HeroOut: lambda x, n: say("{hero} is out of the fight", hero=n(x.seat)),
     e.WeaknessHealed: lambda x, n: say("{hero} gives in to a weakness, and recovers", hero=n(x.seat)),
-    e.TokenTurned: lambda x, n: say("{token} is turned over", token=n(x.token)),
-    e.TokenRemoved: lambda x, n: say("{token} is removed", token=n(x.token)),
+    e.TokenTurned: lambda x, n: say("{token} is turned over", token=Capital(say("{name}", name=n(x.token)))),
+    e.TokenRemoved: lambda x, n: say("{token} is removed", token=Capital(say("{name}", name=n(x.token)))),
     se.ClueDrawn: lambda x, n: say("{hero} draws {card}", hero=n(x.seat), card=n(x.card)),
     e.DamageIgnored: lambda x, n: say("{card} keeps the damage from {figure}", card=n(x.card), figure=n(x.figure)),
     e.OrderShuffled: lambda x, n: say("The initiative cards not yet turned are shuffled"),
