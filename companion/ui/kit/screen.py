@@ -199,8 +199,11 @@ class ChoicePopup(ModalLayer):
         self.close()
         self.chosen.emit(id)
 
-    def popup(self, below: QWidget, *, beside: bool = False) -> None:
-        """Show it under a widget (above, where there is no room) or beside it, and take the keys."""
+    def popup(self, below: QWidget, *, beside: bool = False, part: QRect | None = None) -> None:
+        """Show it under a widget (above, where there is no room) or beside it, and take the keys.
+
+        `part`: of the widget, beside which it lies.
+        """
         window = self.parentWidget()
         assert window is not None
         self.setGeometry(window.rect())
@@ -212,9 +215,10 @@ class ChoicePopup(ModalLayer):
         high = min(high, window.height())
         at = below.mapTo(window, QPoint(-self._slip.SHADOW, below.height() - 4))
         if beside:
-            at = below.mapTo(window, QPoint(below.width() - self._slip.SHADOW, -self._slip.SHADOW))
+            room = part or below.rect()
+            at = below.mapTo(window, QPoint(room.right() + 1 - self._slip.SHADOW, room.top() - self._slip.SHADOW))
             if at.x() + wide > window.width():
-                at.setX(below.mapTo(window, QPoint(self._slip.SHADOW - wide, 0)).x())
+                at.setX(below.mapTo(window, QPoint(room.left() + self._slip.SHADOW - wide, 0)).x())
         elif at.y() + high > window.height():
             at.setY(below.mapTo(window, QPoint(0, 0)).y() - high + 4)
         at.setX(max(0, min(at.x(), window.width() - wide)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -42,6 +42,8 @@ class BoardView(BoardDisplay):
         """What a part can be chosen for, in words."""
         self.lines = False
         """Lines are drawn to whatever is pointed at."""
+        self.picked_at: Cell | None = None
+        """Where something was picked last."""
         self._hovered: Cell | None = None
         self._hovered_part: str | None = None
         self._press: QPoint | None = None
@@ -92,7 +94,14 @@ class BoardView(BoardDisplay):
         self.items_.animator.skip()
         part = self._meant(at, point)
         if part is not None:
+            self.picked_at = at
             self.picked.emit(part)
+
+    def cell_room(self, at: Cell) -> QRect:
+        """Where a cell lies in the viewport."""
+        half = QPointF(CELL / 2, CELL / 2)
+        centre = self.canvas.geometry.centre(at)
+        return QRect(self.mapFromScene(centre - half), self.mapFromScene(centre + half))
 
     # pointing ---------------------------------------------------------------------------------------------------------
 
@@ -242,6 +251,7 @@ class BoardView(BoardDisplay):
         cell = self.cursor_at if event.reason() == QContextMenuEvent.Reason.Keyboard else None
         cell = cell or self.canvas.geometry.cell_at(point)
         if cell is not None:
+            self.picked_at = cell
             self.by_hand.emit(self.parts_at(cell)[0])
         event.accept()
 

@@ -34,9 +34,11 @@ STANDINGS: Mapping[tuple[str, str], Message] = {
 
 
 def per_cent(chance: Fraction) -> str:
-    """A chance in hundredths; never 0 or 100 where it is not sure."""
+    """A chance in hundredths; never 0 or 100 where it is not sure, and what is nearly so is said to be."""
     rounded = round(100 * chance)
-    return percentage(rounded if chance in (0, 1) else min(99, max(1, rounded)))
+    if chance not in (0, 1) and rounded in (0, 100):
+        return f"<{percentage(1)}" if rounded == 0 else f">{percentage(99)}"
+    return percentage(rounded)
 
 
 def exactly(chance: Fraction) -> str:

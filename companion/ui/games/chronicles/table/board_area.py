@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -44,6 +44,12 @@ class BoardArea(QWidget):
         self._aims: Mapping[str, Sequence[Option]] = {}
         self._ways: dict[str, Way] = {}
         vbox(on=self)
+
+    def picked_room(self) -> QRect | None:
+        """Where in the board lies what was picked last."""
+        if self.view is None or self.view.picked_at is None:
+            return None
+        return self.view.cell_room(self.view.picked_at)
 
     def show_table(
         self, seen: State, state: State, viewer: str | None, aims: Mapping[str, Sequence[Option]],

@@ -17,6 +17,8 @@ from companion.ui.kit.translator import tr
 
 ENDS = (*STOPS, o.Done, o.Leave, o.KeepDice, o.Enough, o.Pass, o.NoAccusation)
 """What stands last in a list, and is the next step where it is offered."""
+PLANNED = (o.PlayCard, o.Unplay, o.Mark, o.Ready)
+"""What a hand is planned with."""
 HELP = {
     "setup": "setting-up", "corruption": "track", "upgrade": "track", "calls": "strategy", "plans": "cards",
     "order": "strategy", "techniques": "strategy", "reveal": "cards", "hero": "activations", "oni": "activations",
@@ -32,17 +34,18 @@ class OptionList(ListView):
 
 
 def option_lines(
-    game: ChroniclesController, name: Callable[[str], str], seen: State, *, planning: bool, with_board: bool
-) -> list[Line]:
+    game: ChroniclesController, name: Callable[[str], str], seen: State, *,
+    elsewhere: tuple[type[Option], ...], with_board: bool,
+) -> list[Line]:  # fmt: skip
     """What may be decided; what ends something stands last. The first nine have a digit.
 
-    `planning`: cards are laid from the hand, `with_board`: places are chosen on the board; neither are lines then.
+    `elsewhere`: kinds that a part of the table of its own offers, `with_board`: places are chosen on the board;
+    neither are lines then.
     """
     system, state, choices = game.session.system, game.state, game.choices
     found: list[tuple[Option, str]] = []
-    planned = (o.PlayCard, o.Unplay, o.Mark, o.Ready) if planning else ()
     for choice in choices:
-        shown = [one for one in choice.options if not isinstance(one, planned)]
+        shown = [one for one in choice.options if not isinstance(one, elsewhere)]
         if with_board:
             shown = [one for one in shown if listed(state, one)]
         labels = [system.label(state, option) for option in shown]

@@ -22,17 +22,16 @@ from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.heroes import HeroColumn
-from companion.ui.games.chronicles.heroes.plan_hand import PlanHand
 from companion.ui.games.chronicles.log import STYLE, ending, sections
 from companion.ui.games.chronicles.oni.column import OniColumn
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
-from companion.ui.games.chronicles.slip import DiceSlip
 from companion.ui.games.chronicles.table.aims import by_part, interchangeable
 from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
+from companion.ui.games.chronicles.table.decision_parts import DecisionParts
 from companion.ui.games.chronicles.table.option_list import ENDS, HELP, OptionList, option_lines
 from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
-from companion.ui.games.chronicles.vocabulary import asked, is_fight, standing
+from companion.ui.games.chronicles.vocabulary import asked, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
@@ -58,7 +57,6 @@ LEAVES = (
 """The pages in the middle of the table."""
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion."""
-RESULTS = frozenset(("AttackResolved", "TestResolved"))
 
 
 class ChroniclesScreen(Screen):
@@ -91,13 +89,8 @@ class ChroniclesScreen(Screen):
         self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
         self.notebook, self.missions = NotebookPage(self), MissionsPage(self)
         self.memoirs, self.ending = MemoirsPage(self), EndOfTurnPage(self)
-        self.slip, self.plan = DiceSlip(self), PlanHand(self)
-        self._planner = ""
-        """The hero whose hand is planned now."""
-        self._planned = 0
-        """The turn in which."""
-        self.slip.wanted.connect(self._choose_by_id)
-        self.plan.wanted.connect(self._choose_by_id)
+        self.decision = DecisionParts(game, self.strip, self)
+        self.slip, self.plan = self.decision.slip, self.decision.plan
         self.board = BoardArea(self)
         self._happened: tuple[Event, ...] = ()
         """What the board has not shown yet."""
@@ -132,9 +125,9 @@ class ChroniclesScreen(Screen):
     def _lay_out(self) -> None:
         self._open, self.pages = QWidget(self), OnePage(self)
         parts = Parts(
-            self.track, self.heroes, self.oni, self.strip, self.board, self.slip, self.plan, self.dice, self.options,
-            self.leaf, self.log, (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.guide,
-             self.change),
+            self.track, self.heroes, self.oni, self.decision.turns, self.board, self.slip, self.plan, self.dice,
+            self.options, self.leaf, self.log,
+            (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.guide, self.change),
             (self.rematch, self.timeline),
         )  # fmt: skip
         self.table = TableLayout(parts, self._open)
@@ -165,18 +158,9 @@ class ChroniclesScreen(Screen):
         """Show the table as whoever sits here may know it."""
         game, reading = self.game, self.log.list.hasFocus() or not self.guide.isHidden()
         self.seen = as_seen(game.state, SPECTATOR if self.covered else game.viewer or SPECTATOR)
-        prompt = "" if self.covered else tr(asked(game, self._name))
         viewer = SPECTATOR if self.covered else game.viewer or SPECTATOR
-        for part in (
-            self.track,
-            self.strip,
-            self.heroes,
-            self.oni,
-            self.notebook,
-            self.missions,
-            self.memoirs,
-            self.ending,
-        ):
+        pages = (self.notebook, self.missions, self.memoirs, self.ending)
+        for part in (self.track, self.strip, self.heroes, self.oni, *pages):
             part.show_state(self.seen, None if viewer == SPECTATOR else viewer)
         self._aims = {} if self.covered else by_part(game.state, [one for each in game.choices for one in each.options])
         for part in (self.track, self.strip, self.heroes, self.oni):
@@ -185,14 +169,16 @@ class ChroniclesScreen(Screen):
         happened, self._happened = self._happened, ()
         self.board.show_table(self.seen, game.state, viewer, self._aims, happened)
         self._tell_pages(viewer)
-        self._show_slip(viewer)
-        self._show_plan(viewer)
+        with_board = bool(self.table.with_board)
+        decision = self.decision
+        decision.show_state(self.seen, viewer, covered=self.covered, with_board=with_board)
+        prompt = "" if self.covered else tr(decision.prompt or asked(game, self._name))
         lines: list[Line] = []
-        if not (self.covered or (is_fight(game.state) and self._asked())):
-            planning, with_board = not self.plan.isHidden(), bool(self.table.with_board)
-            lines = option_lines(game, self._name, self.seen, planning=planning, with_board=with_board)
+        if not (self.covered or decision.in_slip):
+            elsewhere = decision.elsewhere
+            lines = option_lines(game, self._name, self.seen, elsewhere=elsewhere, with_board=with_board)
         self.options.show_lines(lines)
-        self.options.setVisible(bool(lines) or (self.slip.isHidden() and self.plan.isHidden()))
+        self.options.setVisible(bool(lines))
         columns = 1 if len(lines) < 7 and not self.table.with_board else 2 if len(lines) < 15 else 3
         self.options.set_columns(columns)
         self.table.fit_options(len(lines), columns)
@@ -209,10 +195,11 @@ class ChroniclesScreen(Screen):
         self._show_leaf()
         step = self._step()
         self.bar.say(tr(standing(game.state)), prompt, "" if step is None else tr(step))
-        typing = self.slip.isVisibleTo(self) and self.slip.takes_keys
+        typing = decision.fights and self.slip.takes_keys
         if self.isVisible() and not self.covered and not reading and (typing or not correcting):
             rest = self.board if self.table.with_board else self
-            offer_keys(self.slip if typing else self.options if lines else rest)
+            first = decision.order.first if decision.orders else self.options if lines else rest
+            offer_keys(self.slip if typing else first)
 
     def _hear(self, change: Change) -> None:
         """What was done now is shown on the board as motion; what is undone or looked at is not."""
@@ -225,42 +212,6 @@ class ChroniclesScreen(Screen):
     def _player(self, seat: str) -> str:
         """The player's name alone, where one was given."""
         return self._name(seat).partition(" (")[2].removesuffix(")")
-
-    def _asked(self) -> list[Option]:
-        """Everything that may be chosen on the screen now."""
-        return [] if self.covered else [one for choice in self.game.choices for one in choice.options]
-
-    def _show_slip(self, viewer: str) -> None:
-        """The attack or test that is resolved, and its result until the next thing is done."""
-        session = self.game.session
-        events = session.events_of(session.cursor - 1, viewer) if session.cursor else ()
-        fights = is_fight(self.game.state)
-        system, state = session.system, self.game.state
-        ids = [system.option_id(state, one) for one in self._asked()] if fights else []
-        self.slip.tell(events)
-        self.slip.show_state(self.seen, None if viewer == SPECTATOR else viewer, ids)
-        told = self.slip.has_roll and not self.over and any(event.kind in RESULTS for event in events)
-        self.slip.setVisible(not self.covered and (fights or told))
-
-    def _show_plan(self, viewer: str) -> None:
-        """The hand of a hero who plans, or whose plan the table tells; of several the one whose sheet was clicked."""
-        choices = {choice.seat: choice for choice in self.game.choices if choice.seat in self.seen.seats}
-        planning = self.seen.stage in ("plans", "reveal") and bool(choices) and not self.covered
-        if planning and (self._planner not in choices or self._planned != self.seen.turn):
-            self._planner, self._planned = next(iter(choices)), self.seen.turn
-        if planning:
-            self.plan.show_plan(self.seen, self._planner, choices[self._planner].options)
-        self.plan.setVisible(planning)
-
-    def _choose_by_id(self, id: str) -> None:
-        system, state = self.game.session.system, self.game.state
-        planned = self.plan.isVisible() and self.sender() is self.plan
-        found = [
-            one for one in self._asked()
-            if system.option_id(state, one) == id and (not planned or getattr(one, "seat", "") == self._planner)
-        ]  # fmt: skip
-        if found:
-            self.game.choose(found[0])
 
     def _tell_pages(self, viewer: str) -> None:
         session = self.game.session
@@ -283,7 +234,7 @@ class ChroniclesScreen(Screen):
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
         self.leaf.setVisible(not self.correction.going_on)
-        self.table.make_room(plans=not self.plan.isHidden(), fights=not self.slip.isHidden())
+        self.table.make_room(plans=self.decision.plans, fights=self.decision.fights)
         for id in ("log", "board", "text"):
             self.leaf.words[id].setVisible((id == "log") != bool(self.table.with_board))
 
@@ -328,6 +279,8 @@ class ChroniclesScreen(Screen):
             return say("Home")
         if self.dice.isVisible():
             return say("Roll")
+        if self.decision.orders:
+            return say("Lay the cards in this order")
         end = self._ending()
         return None if end is None else game.session.system.label(game.state, end)
 
@@ -345,6 +298,8 @@ class ChroniclesScreen(Screen):
             self.leave()
         elif self.dice.isVisible():
             self.dice.roll_here()
+        elif self.decision.orders:
+            self.decision.lay_order()
         elif end is not None:
             game.choose(end)
 
@@ -357,8 +312,7 @@ class ChroniclesScreen(Screen):
         """A part of the table was clicked: what it stands for is done; of several ways one is asked for."""
         found = self._aims.get(part, [])
         kind, _, id = part.partition(":")
-        if self.plan.isVisibleTo(self) and kind == "figure" and any(one.seat == id for one in self.game.choices):
-            self._planner = id
+        if kind == "figure" and self.decision.plan_for(id):
             self.rewrite()
         elif len(found) == 1 or interchangeable(self.game.state, found):
             self.game.choose(found[0])
@@ -369,8 +323,16 @@ class ChroniclesScreen(Screen):
             lines = [Line(str(n), tr(system.label(state, one))) for n, one in enumerate(found)]
             popup = ChoicePopup(lines, self, name=tr(say("Ways to choose it")))
             popup.chosen.connect(lambda id: self.game.choose(found[int(id)]))
-            popup.popup(beside, beside=True)
-            popup.give_back_to(beside)
+            self._popup(popup, beside)
+
+    def _popup(self, popup: ChoicePopup, beside: QWidget) -> None:
+        """Beside what was clicked or has the keys: a place of the board, or a part of a sheet."""
+        held, part = self.focusWidget(), self.board.picked_room() if beside is self.board else None
+        if beside is self.board and self.board.view is not None:
+            held = self.board.view
+        elif held is None or not beside.isAncestorOf(held):
+            held = beside
+        popup.popup(held, beside=True, part=part)
 
     def _decide_told(self, part: str) -> None:
         """At a real table a mission is clicked to say whose it is."""
@@ -387,8 +349,7 @@ class ChroniclesScreen(Screen):
             lines = [Line(str(n), tr(one.words)) for n, one in enumerate(found)]
             popup = ChoicePopup(lines, self, name=tr(say("By hand")))
             popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
-            popup.popup(beside, beside=True)
-            popup.give_back_to(beside)
+            self._popup(popup, beside)
 
     def toggle_text(self) -> None:
         """The board in words, or as a picture again."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.theme import fonts
@@ -20,6 +20,8 @@ PLANNING, PLANNING_BESIDE = 270, 240
 """How high a hand is while it is planned with, without and with a board."""
 SLIP = 226
 """How high the slip of an attack or test is at most beside a board."""
+OPTIONS = 152
+"""How high the lines are at most beside a board."""
 ROOMY = 690
 """How high the table has to be for a page beside a hand that is planned with."""
 UNBOUND = 16_777_215
@@ -36,7 +38,7 @@ class Parts(NamedTuple):
     slip: QWidget
     plan: QWidget
     dice: QWidget
-    options: QWidget
+    options: QListView
     leaf: QWidget
     log: LogPanel
     pages: Sequence[QWidget]
@@ -119,11 +121,12 @@ class TableLayout(QObject):
         parts.plan.setFixedHeight(fonts.px(PLANNING_BESIDE if board else PLANNING))
 
     def fit_options(self, lines: int, columns: int) -> None:
-        """Beside a board the lines take no more room than they need, up to four of them below each other."""
+        """Beside a board the lines take no more room than they need, up to four short ones below each other."""
         if self.with_board:
-            rows = min(4, -(-lines // max(1, columns)))
-            self._parts.options.setFixedHeight(fonts.px(36) * rows + fonts.px(4))
-            self._parts.slip.setMaximumHeight(fonts.px(SLIP))
+            rows, options, slip = -(-lines // max(1, columns)), self._parts.options, self._parts.slip
+            each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
+            options.setFixedHeight(min(rows * each, fonts.px(OPTIONS)) + fonts.px(4))
+            slip.setMaximumHeight(max(fonts.px(SLIP), slip.minimumSizeHint().height()))
 
     def _widen(self) -> None:
         """Sheets are as narrow as they can be read beside a board, so that its cells are as wide as they can be."""

@@ -1,0 +1,133 @@
+"""What somebody sees in the window of Okko Chronicles who plays it from the first turn on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.contract import Roll
+from companion.ui.games.chronicles.book.suspects import per_cent
+from companion.ui.games.chronicles.screens import ChroniclesTable
+from companion.ui.kit.screen import ChoicePopup
+
+from .chronicles_board_kit import click_cell, spot, table_with_board
+from .chronicles_kit import chronicles_table, later
+from .test_window_kit import press
+
+
+def kinds(table: ChroniclesTable) -> set[str]:
+    return {getattr(line.data, "kind", "") for line in table.screen.options.rows.lines}
+
+
+def sit(table: ChroniclesTable) -> None:
+    if table.game.to_sit:
+        table.game.sit(table.game.to_sit[0])
+    QApplication.processEvents()
+
+
+def ordering(table: ChroniclesTable) -> ChroniclesTable:
+    later(table.game, "order")
+    sit(table)
+    return table
+
+
+def test_cards_of_a_hand_are_no_lines_as_well_when_the_screen_was_handed_over() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        later(table.game, "plans")
+        assert table.screen.covered, "somebody else sits here"
+        sit(table)
+        assert not table.screen.plan.isHidden()
+        assert not kinds(table)
+
+
+def test_STR_5_initiative_cards_are_dragged_into_order() -> None:
+    with chronicles_table(3, tracked=False, places="spaces") as table:
+        row = ordering(table).screen.decision.order
+        assert "order" not in kinds(table)
+        first, last = row.cards["h1"], row.cards["h3"]
+        assert first.accessibleName() == "Okko, 1 of 3"
+        start = first.rect().center()
+        QTest.mousePress(first, Qt.MouseButton.LeftButton, pos=start)
+        QTest.mouseMove(first, start + QPoint(40, 4))
+        QTest.mouseMove(first, first.mapFromGlobal(last.mapToGlobal(last.rect().center())))
+        QTest.mouseRelease(first, Qt.MouseButton.LeftButton, pos=first.rect().center())
+        assert row.order == ["h2", "h3", "h1"]
+        assert first.accessibleName() == "Okko, 3 of 3"
+        cursor = table.game.session.cursor
+        press(Qt.Key.Key_Space)
+        assert table.game.state.order == ("h2", "h3", "h1")
+        table.game.undo()
+        assert table.game.session.cursor == cursor, "laid as one thing"
+
+
+def test_STR_5_initiative_cards_are_put_in_order_by_keys() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        row = ordering(table).screen.decision.order
+        assert row.cards["h1"].hasFocus()
+        QTest.keyClick(row.cards["h1"], Qt.Key.Key_Right)
+        assert row.order == ["h2", "h1"]
+        assert row.cards["h1"].hasFocus()
+        press(Qt.Key.Key_Space)
+        assert table.game.state.order == ("h2", "h1")
+
+
+def test_ATK_6_a_push_is_clicked_on_the_board_and_no_row_of_buttons() -> None:
+    with table_with_board({"h1": (4, 3), "h2": (5, 3), "hiroji-san-1": (4, 4)}) as table:
+        view = table.screen.board.view
+        assert view is not None
+        click_cell(view, (4, 4))
+        pending = table.game.pending
+        assert isinstance(pending, Roll)
+        table.game.roll([2] * len(pending.dice))
+        QApplication.processEvents()
+        pushes = [one for one in table.game.options if one.kind == "push"]
+        assert pushes
+        assert list(table.screen.slip._buttons) == ["leave"]
+        to = pushes[0].at  # type: ignore[attr-defined]
+        click_cell(view, to)
+        figure = table.game.state.figure("hiroji-san-1")
+        assert figure is not None
+        assert figure.at == to
+
+
+def test_several_ways_are_offered_beside_the_place_that_was_clicked() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        view = table.screen.board.view
+        assert view is not None
+        view.settle()
+        at = (2, 2)
+        click_cell(view, at)
+        popup = next(one for one in table.screen.window().findChildren(ChoicePopup) if one.isVisible())
+        clicked = view.viewport().mapTo(table.screen.window(), spot(view, at))
+        slip = popup._slip.geometry()
+        assert abs(slip.left() - clicked.x()) < 80
+        assert abs(slip.top() - clicked.y()) < 80
+        popup.close()
+
+
+def test_where_to_begin_is_asked_for_by_name_before_the_first_turn() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        assert "Choose where Okko begins on the board" in table.screen.prompt.text()
+
+
+def test_a_page_has_the_middle_to_itself_where_nothing_is_asked_and_there_is_no_board() -> None:
+    """As when the game is over: the memoirs are read, and no empty list lies above them."""
+    with chronicles_table(2) as table:
+        later(table.game, "hero")
+        sit(table)
+        table.screen.leaf.show_choice("memoirs")
+        table.screen._turn_to("memoirs")
+        table.game.look(1)
+        QApplication.processEvents()
+        assert not table.game.choices
+        assert table.screen.memoirs.height() > table.screen.height() / 2
+
+
+def test_a_chance_that_is_nearly_none_is_not_told_as_one_in_a_hundred() -> None:
+    assert per_cent(Fraction(5, 139968)) == "<1%"
+    assert per_cent(Fraction(1, 100)) == "1%"
+    assert per_cent(Fraction(999, 1000)) == ">99%"
+    assert per_cent(Fraction(1)) == "100%"
