@@ -16,6 +16,7 @@ from companion.model.games.chronicles.state.state import State, replace
 from companion.ui.games.chronicles.slip import DiceSlip
 
 from ..chronicles.tables import active, begun, choose, thrown
+from ..chronicles.test_chronicles_burst import burst, volley
 
 
 @contextmanager
@@ -124,3 +125,28 @@ def test_dice_are_clicked_to_be_rolled_again(qapp: QApplication) -> None:
 def test_without_an_attack_nothing_is_rolled(qapp: QApplication) -> None:
     with shown(begun(2)) as slip:
         assert slip.accessibleName() == "Nothing is being rolled."
+
+
+def test_ATK_7_a_volley_tells_its_dice_and_each_figure_with_its_defense_and_chance(qapp: QApplication) -> None:
+    state = burst(volley(), "yurei-1", "ninja-1", "h1")
+    with shown(state) as slip:
+        assert slip.accessibleName() == "Setsuka lets fly at a whole zone"
+        told = slip.accessibleDescription()
+        assert "3 black dice: Setsuka 3" in told
+        assert "Defense 4–5: Yurei 1 4: " in told
+        assert "Okko 4: " in told
+        hit = thrown(state, 2, 2, 0)
+        slip.tell(hit.events)
+        slip.show_state(hit.state, "h4")
+        assert "Rolled: 2, 2, 0" in slip.accessibleDescription()
+        assert slip.accessibleDescription().endswith("2 of 3 are hit")
+
+
+def test_a_result_stands_beside_the_chance_that_it_had(qapp: QApplication) -> None:
+    """Not beside the certainty that it is once the dice lie there."""
+    state = attacked(tracked=False)
+    with shown(state) as slip:
+        hit = thrown(state, 2, 2, 2, 2)
+        slip.tell(hit.events)
+        slip.show_state(hit.state, "h1")
+        assert "Chance: 86%" in slip.accessibleDescription()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
@@ -13,9 +14,10 @@ from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.effect_words import STATS
 from companion.model.games.chronicles.insight import odds
+from companion.model.games.chronicles.insight.chances import attack_chance
 from companion.model.games.chronicles.rules import testing, totals
 from companion.model.games.chronicles.rules.totals import Reason
-from companion.model.games.chronicles.state.frames import AttackFrame, TestFrame
+from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, TestFrame
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.book.entries import called, high_of, write_lines
 from companion.ui.games.chronicles.book.suspects import CENTRE, exactly, per_cent
@@ -27,6 +29,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 DIE, RIGHT_PART = 28, 158
+Fight: TypeAlias = AttackFrame | BurstFrame | TestFrame
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,39 @@ def roll_of_attack(state: State, frame: AttackFrame) -> Roll | None:
         tr(say("Defense")), str(defense), why, per_cent(chance) if chance is not None else "",
         exactly(chance) if chance is not None else "",
     )  # fmt: skip
+
+
+def roll_of_burst(state: State, frame: BurstFrame) -> Roll | None:
+    """What a burst is made with, and against whom: the Defense of each figure, with the chance to hit it (ATK-7)."""
+    attacker, box = state.figure(frame.attacker), state.table.box
+    if attacker is None or frame.step == "targets":
+        return None
+    counted = bool(frame.combat or frame.action)
+    base = _base(state, attacker.card, totals.base(state, attacker, "attack"))
+    mods = {one.source: one for id in frame.targets if (target := state.figure(id)) is not None
+            for one in totals.reasons(state, attacker, "attack", target)}  # fmt: skip
+    taken = [Taken("combat", len(frame.combat), base), Taken("action", len(frame.action), _why(state, mods.values()))]
+    again, told = totals.rerolls(state, attacker, "attacks"), list[str]()
+    for n, id in enumerate(frame.targets if counted else ()):
+        combat, action = (sum(bits >> n & 1 for bits in dice) for dice in (frame.combat, frame.action))
+        words = say("{figure} {defense}", figure=called(state, id), defense=frame.defenses[n])
+        if frame.step == "dice":
+            chance = per_cent(attack_chance(box, combat, action, frame.defenses[n], again))
+            words = say("{figure} {defense}: {chance}", figure=called(state, id), defense=frame.defenses[n],
+                        chance=chance)  # fmt: skip
+        told.append(tr(words))
+    least, most = (min(frame.defenses), max(frame.defenses)) if counted else (0, 0)
+    number = str(least) if least == most else f"{least}–{most}"
+    where = say("{attacker} lets fly at a whole zone", attacker=called(state, attacker.id))
+    dice = tuple(one for one in taken if one.count or one.kind == "combat")
+    return Roll(tr(where), dice, tr(say("Defense")), number, " · ".join(told), "", "")
+
+
+def roll_of(state: State, frame: Fight) -> Roll | None:
+    """What is being rolled; None: nothing yet, or somebody that it needs is gone."""
+    if isinstance(frame, AttackFrame):
+        return roll_of_attack(state, frame)
+    return roll_of_burst(state, frame) if isinstance(frame, BurstFrame) else roll_of_test(state, frame)
 
 
 def roll_of_test(state: State, frame: TestFrame) -> Roll | None:

@@ -12,12 +12,12 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Event
 from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.rules import events as e
-from companion.model.games.chronicles.state.frames import AttackFrame, TestFrame
+from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, TestFrame
 from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.wire.codec import parse_option
 from companion.model.games.chronicles.wire.narration import label
 from companion.ui.games.chronicles.dice import DiceRow
-from companion.ui.games.chronicles.roll import Roll, RollView, roll_of_attack, roll_of_test
+from companion.ui.games.chronicles.roll import Fight, Roll, RollView, roll_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.layouts import FlowRow, vbox
 from companion.ui.kit.panels import PaperPanel
@@ -29,6 +29,8 @@ TOTAL, AGAIN = "total:", "reroll:"
 DIE, RIGHT_PART = 28, 158
 KI = 6
 """More by KI than this comes once in thousands of rolls."""
+ROLLED = ("reroll", "ki", "hit", "push")
+"""Steps of an attack in which its dice lie there."""
 COLOURS = {
     "combat": (say("black die"), say("black dice")),
     "action": (say("red die"), say("red dice")),
@@ -85,11 +87,11 @@ class DiceSlip(PaperPanel):
         if tuple(options) != self._options or before != state.frames[-1:]:
             self._options, self._typed, self._again = tuple(options), "", frozenset()
         top = state.frames[-1] if state.frames else None
-        if isinstance(top, AttackFrame | TestFrame):
-            self._roll = roll_of_attack(state, top) if isinstance(top, AttackFrame) else roll_of_test(state, top)
-            self._combat = top.combat if isinstance(top, AttackFrame) else 0
+        if isinstance(top, AttackFrame | BurstFrame | TestFrame):
+            self._roll = roll_of(state, top)
+            self._combat = _combat_dice(top)
             self._rolled_again = top.again or self._rolled_again
-            if not (isinstance(top, AttackFrame) and top.step == "ki") and not top.rerolls:
+            if not top.faces and (isinstance(top, TestFrame) or top.step not in ROLLED):
                 self._before = self._roll
         elif not any(_results(self._events)):
             self._roll = None
@@ -115,7 +117,7 @@ class DiceSlip(PaperPanel):
         if self._state is None:
             return
         top = self._state.frames[-1] if self._state.frames else None
-        rows = self._rows(top if isinstance(top, AttackFrame | TestFrame) else None)
+        rows = self._rows(top if isinstance(top, AttackFrame | BurstFrame | TestFrame) else None)
         result = next(_results(self._events), None)
         types = any(one.startswith(TOTAL) for one in self._options)
         typed = self._typed or _told_total(self._events)
@@ -127,7 +129,7 @@ class DiceSlip(PaperPanel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.takes_keys else Qt.FocusPolicy.NoFocus)
         self._describe(rows, typed, said)
 
-    def _rows(self, frame: AttackFrame | TestFrame | None) -> tuple[DiceRow, ...]:
+    def _rows(self, frame: Fight | None) -> tuple[DiceRow, ...]:
         test = isinstance(frame, TestFrame) or any(isinstance(one, e.TestResolved) for one in self._events)
         found: list[DiceRow] = []
         for one in self._events:
@@ -240,7 +242,16 @@ class DiceSlip(PaperPanel):
         self._say()
 
 
+def _combat_dice(frame: Fight) -> int:
+    if isinstance(frame, BurstFrame):
+        return len(frame.combat)
+    return frame.combat if isinstance(frame, AttackFrame) else 0
+
+
 def _results(events: Sequence[Event]) -> Iterator[tuple[bool, Message]]:
+    hits = [one.hit for one in events if isinstance(one, e.AttackResolved)]
+    if len(hits) > 1:
+        yield any(hits), plural("{count} of {all} is hit", "{count} of {all} are hit", sum(hits), all=len(hits))
     for one in reversed(events):
         if isinstance(one, e.AttackResolved):
             yield (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.model.core.contract import Choice, Option, Over, Roll, Together, choices_of
 from companion.model.core.words import Capital, Message, say
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.frames import AttackFrame, TestFrame
+from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, TestFrame
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Stage, State
 from companion.model.games.chronicles.wire.narration import named
 from companion.ui.play.game_controller import GameController
@@ -83,7 +83,8 @@ def asked(game: GameController[State], name: Callable[[str], str]) -> Message:
 
 def is_fight(state: State) -> bool:
     """Whether an attack or a test is being resolved."""
-    return bool(state.frames) and isinstance(state.frames[-1], AttackFrame | TestFrame)
+    top = state.frames[-1] if state.frames else None
+    return isinstance(top, AttackFrame | TestFrame) or (isinstance(top, BurstFrame) and top.step != "targets")
 
 
 SECRETS: Mapping[str, tuple[type[Option], ...]] = {

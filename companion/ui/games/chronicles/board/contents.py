@@ -74,7 +74,7 @@ def contents(state: State) -> Contents:
 def acting(state: State) -> str | None:
     """The figure that is active, or that whoever is asked acts with."""
     for frame in reversed(state.frames):
-        if isinstance(frame, f.AttackFrame):
+        if isinstance(frame, f.AttackFrame | f.BurstFrame):
             return frame.attacker
         if isinstance(frame, f.OniFrame | f.FollowerFrame | f.GuardsFrame | f.TestFrame) and frame.figure:
             return frame.figure
