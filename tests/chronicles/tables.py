@@ -23,6 +23,23 @@ HEROES = ("house:okko", "house:noburo", "house:noshin", "house:setsuka")
 AT_A_TABLE = dict.fromkeys(("guilty", "clues", "events", "plans", "order", "backs", "wounds", "objects"), "box")
 
 
+class Box:
+    """The house's records, some changed or new: by kind and id their fields. Without a name it has that of the id."""
+
+    def __init__(self, **kinds: Mapping[str, Mapping[str, Json]]) -> None:
+        self._kinds = {f"chronicles_{kind}": records for kind, records in kinds.items()}
+
+    def find(self, kind: str, id: str) -> Json | None:
+        return dict(self.every(kind)).get(id)
+
+    def every(self, kind: str) -> list[tuple[str, Json]]:
+        found: dict[str, Any] = dict(CONTENT.every(kind))
+        for id, fields in self._kinds.get(kind, {}).items():
+            named = {"id": id, "names": {"en": id}}
+            found[id] = {**found.get(id, named), **fields}
+        return list(found.items())
+
+
 def setup(heroes: int = 2, tracked: bool = False, **options: Any) -> dict[str, Json]:
     """The house scenario without places: on the screen, or beside a table whose secrets lie in cardboard."""
     chosen: dict[str, Json] = {"places": "none", **options}

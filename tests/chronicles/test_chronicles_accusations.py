@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from companion.model.content.library import Library
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import accusation, missions
@@ -18,6 +16,7 @@ from companion.model.games.chronicles.state.state import Placed, State, replace
 
 from .tables import (
     CONTENT,
+    Box,
     acting,
     active,
     changed,
@@ -339,22 +338,8 @@ def test_END_3_or_when_the_oni_has_no_figure_in_play() -> None:
     assert rolled(choose(state, "attack:yurei-1", "h1"), 2, 2, 2, 2, 2).stage == "over"
 
 
-class Ending(Library):
-    """The shipped packs, whose house scenario has an end of its own."""
-
-    def __init__(self, *ends: Json) -> None:
-        self.ends = ends
-
-    def find(self, kind: str, id: str) -> Json | None:
-        return CONTENT.find(kind, id)
-
-    def every(self, kind: str) -> Iterator[tuple[str, Json]]:
-        for id, record in CONTENT.every(kind):
-            yield id, {**record, "ends": list(self.ends)} if kind == "chronicles_scenario" else record
-
-
 def ending(*ends: Json) -> State:
-    state = SYSTEM.new(setup(2), Ending(*ends))
+    state = SYSTEM.new(setup(2), Box(scenario={"house:the-well-of-mists": {"ends": ends}}))
     rng = Random(1)
     while state.stage == "setup" or isinstance(SYSTEM.pending(state), Roll):
         state = proposed(state) if not isinstance(SYSTEM.pending(state), Roll) else played(state, rng, 1)

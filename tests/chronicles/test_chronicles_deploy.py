@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,12 +14,13 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.state.state import State, replace
 from companion.model.games.chronicles.wire import soundness
 
 from .tables import (
     AT_A_TABLE,
     CONTENT,
+    Box,
     changed,
     choose,
     chosen,
@@ -193,6 +193,62 @@ def test_SET_7_tokens_are_drawn_site_by_site_in_the_scenario_s_order() -> None:
     assert met[1:] == ["scroll-1", "scroll-2", "clue-1", "clue-2", "clue-3", "chest-1", "chest-2", "follower-1"]
 
 
+FACE: Json = {"difficulty": 3, "cards": 3}
+TWINS = Box(token={"house:chest-3-4": {"type": "chest", "front": FACE, "back": {"difficulty": 0, "cards": 0, "keep": 3},
+                                       "copies": 5}})  # fmt: skip
+"""A box with chests that say the same on top of them as the house's 3/3, of which other numbers may be kept."""
+
+
+def with_chests(*cards: str) -> State:
+    """A game whose chests have these fronts; where a back is still to be drawn, the one of `TWINS`."""
+    state, left = SYSTEM.new(setup(2, places="spaces"), TWINS), list(cards)
+    while state.stage == "setup":
+        pending = SYSTEM.pending(state)
+        if not isinstance(pending, Roll):
+            options = choices_of(pending)[0].options
+            stays = next((one for one in options if isinstance(one, o.Arranged)), options[0])
+            state = SYSTEM.apply(state, stays).state
+            continue
+        faces = pending.dice[0].kind.faces
+        chest = next((face for face in faces if face in left), None)
+        if pending.seen_by == () and "house:chest-3-4" in faces:
+            chest = "house:chest-3-4"
+        elif chest is not None:
+            left.remove(str(chest))
+        applied = SYSTEM.rolled(state, (chest or faces[0],) * len(pending.dice))
+        for event in applied.events:
+            assert "house:chest-3-4" not in SYSTEM.event_json(applied.state, event).values()
+        state = applied.state
+    return state
+
+
+def test_SET_7_backs_of_tokens_with_one_front_are_seen_by_nobody() -> None:
+    """Their record's id would tell the back."""
+    state = with_chests("house:chest-3-3", "house:chest-4-5")
+    assert [one.card for one in state.tokens if one.type == "chest"] == ["house:chest-3-4", "house:chest-4-5"]
+    for viewer in (*SYSTEM.seats(state), "*"):
+        seen = [one["card"] for one in SYSTEM.view(state, viewer)["tokens"] if one["type"] == "chest"]
+        assert seen == ["house:chest-3-3", "house:chest-4-5"]
+    rng, view = Random(1), SYSTEM.view(state, "h1")
+    worlds = [SYSTEM.sample_world(view, "h1", rng, TWINS) for _ in range(60)]
+    guessed = Counter(next(one.card for one in world.tokens if one.id == "chest-1") for world in worlds)
+    assert set(guessed) == {"house:chest-3-3", "house:chest-3-4"}
+    assert guessed["house:chest-3-4"] > guessed["house:chest-3-3"]  # five of them, and two of the house's
+    assert all(SYSTEM.view(world, "h1") == view for world in worlds)
+
+
+def test_SET_7_the_back_of_a_token_that_was_turned_lies_up() -> None:
+    twin = Box(token={"house:clue-3-1-b": {"type": "clue", "front": {"difficulty": 3, "cards": 1},
+                                           "back": {"difficulty": 1, "cards": 1}, "copies": 3}})  # fmt: skip
+    state = set_up(SYSTEM.new(setup(2, places="spaces"), twin), Random(1))
+    turned = [replace(one, card="house:clue-3-1-b", turned=one.id == "clue-2") if one.type == "clue" else one
+              for one in state.tokens]  # fmt: skip
+    seen = SYSTEM.view(replace(state, tokens=tuple(turned)), "oni")["tokens"]
+    assert [one["card"] for one in seen if one["type"] == "clue"] == [
+        "house:clue-3-1", "house:clue-3-1-b", "house:clue-3-1",
+    ]  # fmt: skip
+
+
 def test_SET_7_who_lies_face_down_nobody_knows_and_nobody_who_is_in_play() -> None:
     """FOL-2: chance says when the token is turned; Tikku is with Okko."""
     state = set_up(new(2), Random(1))
@@ -212,32 +268,21 @@ def test_SET_12_a_follower_that_joins_stands_in_the_start_zone_too() -> None:
     assert "deploy:ferryman:1,1" in offered(state, "h1")
 
 
-class Instead:
+def instead(**fields: Json) -> Box:
     """The house's records, with another scenario."""
-
-    def __init__(self, **fields: Json) -> None:
-        printed = CONTENT.find("chronicles_scenario", "house:the-well-of-mists")
-        assert isinstance(printed, dict)
-        self.scenario: dict[str, Any] = {**printed, **fields}
-
-    def find(self, kind: str, id: str) -> Json | None:
-        return dict(self.every(kind)).get(id)
-
-    def every(self, kind: str) -> list[tuple[str, Json]]:
-        found = list(CONTENT.every(kind))
-        return [(id, self.scenario if id == self.scenario["id"] else record) for id, record in found]
+    return Box(scenario={"house:the-well-of-mists": fields})
 
 
 def test_SET_13_without_an_investigation_there_are_chests_and_followers_alone() -> None:
     sites = {kind: [list(at) for at in cells] for kind, cells in SITES.items()}
-    plain = Instead(investigation=False, hosts=[], sites=sites)
+    plain = instead(investigation=False, hosts=[], sites=sites)
     state = set_up(SYSTEM.new(setup(2, places="spaces"), plain), Random(2))
     assert Counter(one.type for one in state.tokens) == {"chest": 2, "follower": 1}
 
 
 def test_SET_5_in_a_zone_of_the_scenario_the_oni_chooses_among_its_free_spaces() -> None:
     """Two in T2.c, the first of them alone with a choice of every space of it."""
-    there = Instead(figures=[{"sheet": "house:ashigaru", "zone": "T2.c"}, {"sheet": "house:ashigaru", "zone": "T2.c"}])
+    there = instead(figures=[{"sheet": "house:ashigaru", "zone": "T2.c"}, {"sheet": "house:ashigaru", "zone": "T2.c"}])
     state = SYSTEM.new(setup(1, places="spaces"), there)
     assert figure(state, "ashigaru-1").at == "T2.c"
     while not {one for one in offered(state, "oni") if one.startswith("deploy:")}:

@@ -42,10 +42,12 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     personal: dict[str, r.PersonalMission]
     scenarios: dict[str, r.Scenario]
     trials: dict[str, r.Trial]
+    fronts: dict[str, str]
+    """By id of a token one that shows the same as long as it was not turned: nobody tells their backs apart (SET-7)."""
 
     def name_of(self, id: str) -> dict[str, str] | None:
         """What a record is called in each language; None: no record has this id."""
-        for field in self.__struct_fields__[1:]:
+        for field in FIELDS:
             record = getattr(self, field).get(id)
             if record is not None:
                 return dict(record.names)
@@ -98,7 +100,12 @@ def _box_of(content: Content, packs: tuple[str, ...]) -> Box:
         if use not in dice:
             raise InvalidInput("packs", "These packs have no {use} die.", use=use)
     found = {name: _all(content, kind, r.KIND_TYPES[kind], packs) for name, kind in FIELDS.items()}
-    return Box(dice=dice, **found)  # type: ignore[arg-type]
+    return Box(dice=dice, **found, fronts=_fronts(found["tokens"]))  # type: ignore[arg-type]
+
+
+def _fronts(tokens: dict[str, Any]) -> dict[str, str]:
+    alike: dict[object, str] = {}
+    return {id: alike.setdefault((one.type, one.host, one.front), id) for id, one in sorted(tokens.items())}
 
 
 def _all(content: Content, kind: str, type_: type[R], packs: Iterable[str]) -> dict[str, R]:

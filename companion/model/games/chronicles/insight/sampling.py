@@ -43,7 +43,7 @@ def world(form: Position, box: Box, seat: Seat, rng: Random) -> State:
     if keepers.objects == "app":
         _objects(t, rng)
     if keepers.backs == "app":
-        _followers(t, rng)
+        _backs(t, rng)
     return t.now
 
 
@@ -211,13 +211,19 @@ def _objects(t: Transition, rng: Random) -> None:
     t.piles(object=_filled(t.now.piles.object, pool))
 
 
-def _followers(t: Transition, rng: Random) -> None:
-    """Who lies face down (SET-7)."""
-    shown = [one.card for one in t.now.tokens]
-    pool = [id for id in followers.unmet(t.now) if id not in shown]
-    rng.shuffle(pool)
-    down = [
-        replace(one, card=pool.pop()) if one.type == "follower" and one.card == HIDDEN and pool else one
-        for one in t.now.tokens
-    ]
+def _backs(t: Transition, rng: Random) -> None:
+    """SET-7: who lies face down, and what is on the backs of tokens that look alike."""
+    shown, fronts = [one.card for one in t.now.tokens], t.box.fronts
+    unmet = [id for id in followers.unmet(t.now) if id not in shown]
+    rng.shuffle(unmet)
+    known = Counter([one.card for one in t.now.tokens if one.turned])
+    alike: dict[CardId, list[CardId]] = {}
+    for id, record in t.box.tokens.items():
+        alike.setdefault(fronts[id], []).extend([id] * (record.copies - known[id]))
+    for left in alike.values():
+        rng.shuffle(left)
+    down = []
+    for one in t.now.tokens:
+        pool = unmet if one.type == "follower" and one.card == HIDDEN else alike.get(fronts.get(one.card, ""), [])
+        down.append(replace(one, card=pool.pop()) if pool and not one.turned else one)
     t.set(tokens=tuple(down))

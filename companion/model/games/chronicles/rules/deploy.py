@@ -131,9 +131,15 @@ def seat_of(state: State, figure: Figure) -> Seat:
 
 
 def add_token(t: Transition, token: TokenOn) -> None:
-    """A token comes onto the board."""
+    """A token comes onto the board; what is told of it is its front."""
     t.set(tokens=(*t.now.tokens, token))
-    t.tell(e.TokenPlaced(token.id, token.card, token.at))
+    told_placed(t, token)
+
+
+def told_placed(t: Transition, token: TokenOn) -> None:
+    """Tell where a token lies, and what is seen of it."""
+    card = token.card if token.turned else t.box.fronts.get(token.card, token.card)
+    t.tell(e.TokenPlaced(token.id, card, token.at))
 
 
 def host_token(card: str, at: Place) -> TokenOn:
@@ -213,8 +219,7 @@ def _chosen(t: Transition, frame: f.WhereFrame, option: Option) -> None:
             t.become(replace(frame, tokens=frame.tokens[1:]))
             moved = [replace(one, at=at) if one.id == token else one for one in t.now.tokens]
             t.set(tokens=tuple(moved))
-            told = next(one for one in moved if one.id == token)
-            t.tell(e.TokenPlaced(token, told.card, at))
+            told_placed(t, next(one for one in moved if one.id == token))
         case o.Deploy(_, figure, at):
             t.become(replace(frame, figures=frame.figures[1:]))
             put(t, figure, at)

@@ -128,17 +128,31 @@ def _tokens_go_on(t: Transition, frame: f.TokensFrame) -> bool:
     return True
 
 
+def _backs(state: State, frame: f.TokensFrame, front: CardId) -> Cards:
+    """The tokens left that show this front."""
+    return tuple([id for id in _supply(state, frame.kind) if state.table.box.fronts[id] == front])
+
+
 def _ask_token(state: State, frame: f.TokensFrame) -> Pending:
-    return draws(ONI, _supply(state, frame.kind), None, "setup")
+    """What lies up is seen by all, what lies down by nobody."""
+    if frame.front:
+        return draws(ONI, _backs(state, frame, frame.front), (), "setup")
+    fronts = [state.table.box.fronts[id] for id in _supply(state, frame.kind)]
+    return draws(ONI, tuple(fronts), None, "setup")
 
 
 def _token_drawn(t: Transition, frame: f.TokensFrame, outcome: Outcome) -> None:
-    _laid(t, frame, str(outcome[0]))
+    card = str(outcome[0])
+    backs = (card,) if frame.front else _backs(t.now, frame, card)
+    if len(set(backs)) > 1:
+        t.become(replace(frame, front=card))
+    else:
+        _laid(t, frame, backs[0])
 
 
 def _laid(t: Transition, frame: f.TokensFrame, card: CardId) -> None:
     at, n = _bare(t.now, frame)[0], sum(one.type == frame.kind for one in t.now.tokens) + 1
-    t.become(replace(frame, left=frame.left - 1))
+    t.become(replace(frame, left=frame.left - 1, front=""))
     deploy.add_token(t, TokenOn(f"{frame.kind}-{n}", frame.kind, card, deploy.known_as(t.now, at)))
 
 

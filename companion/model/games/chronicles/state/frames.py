@@ -63,6 +63,8 @@ class TokensFrame(FrameBase, frozen=True, tag="tokens"):
 
     kind: Literal["scroll", "clue", "chest", "follower"]
     left: int
+    front: str = ""
+    """What lies up of the one that comes; its back is drawn after it, where several have this front."""
 
 
 class DrawFrame(FrameBase, frozen=True, tag="draw"):

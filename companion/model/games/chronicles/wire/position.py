@@ -396,12 +396,18 @@ def form_seen(state: st.State, viewer: str) -> Position:
             [one if one.told else st.Technique(one.sheet, HIDDEN) for one in state.oni.techniques]
         )
     if state.table.options.keepers.backs == "app":
-        down = [st.replace(one, card=HIDDEN) if one.type == "follower" else one for one in state.tokens]
-        whole.tokens = tuple(down)
+        whole.tokens = tuple([st.replace(one, card=_front(state, one)) for one in state.tokens])
     for pile, secret in SECRET_PILES.items():
         if getattr(state.table.options.keepers, secret) == "app":
             setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
     return whole
+
+
+def _front(state: st.State, token: st.TokenOn) -> str:
+    """SET-7: what is seen of a token."""
+    if token.type == "follower":
+        return HIDDEN
+    return token.card if token.turned else state.table.box.fronts.get(token.card, token.card)
 
 
 def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
