@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ R = TypeVar("R", bound=r.Record)
 class Box(msgspec.Struct, frozen=True, gc=False):
     """All records of a game's packs, by id; `packs` says which namespaces are in it."""
 
+    packs: tuple[str, ...]
     dice: dict[str, DieKind]
     """``combat``, ``action``, ``test`` (CMP-3)."""
     heroes: dict[str, r.Hero]
@@ -52,6 +53,11 @@ class Box(msgspec.Struct, frozen=True, gc=False):
             if record is not None:
                 return dict(record.names)
         return None
+
+    def names(self) -> Iterator[str]:
+        """The id of every record but dice."""
+        for field in FIELDS:
+            yield from getattr(self, field)
 
     def hand_of(self, hero: str) -> tuple[str, ...]:
         """CRD-1: the action cards that a hero begins with, sorted."""
@@ -100,7 +106,7 @@ def _box_of(content: Content, packs: tuple[str, ...]) -> Box:
         if use not in dice:
             raise InvalidInput("packs", "These packs have no {use} die.", use=use)
     found = {name: _all(content, kind, r.KIND_TYPES[kind], packs) for name, kind in FIELDS.items()}
-    return Box(dice=dice, **found, fronts=_fronts(found["tokens"]))  # type: ignore[arg-type]
+    return Box(packs=packs, dice=dice, **found, fronts=_fronts(found["tokens"]))  # type: ignore[arg-type]
 
 
 def _fronts(tokens: dict[str, Any]) -> dict[str, str]:

@@ -81,6 +81,12 @@ class FigurePlaced(Event, frozen=True, tag="FigurePlaced"):
     at: At
 
 
+class NatureChosen(Event, frozen=True, tag="NatureChosen"):
+    """SET-1: a nature that the Oni may have."""
+
+    card: Card
+
+
 class TokenPlaced(Event, frozen=True, tag="TokenPlaced"):
     """SET-6, SET-7: a token came onto the board; `card` ``?``: nobody told what is on it."""
 

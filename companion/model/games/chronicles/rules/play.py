@@ -16,6 +16,7 @@ from companion.model.games.chronicles.rules import (
     effects,
     end_of_turn,
     equipment,
+    extensions,
     followers,
     guards,
     investigation,
@@ -54,6 +55,8 @@ STAGES: Mapping[str, Part] = {
     "oni": activation.ONI_TURN,
 }
 FRAMES: Mapping[type, Part] = {
+    f.NaturesFrame: extensions.NATURES,
+    f.ExchangeFrame: extensions.EXCHANGING,
     f.JoinFrame: joining.JOINING,
     f.TrialFrame: trial.TRIAL,
     f.DealFrame: setup.DEALING,

@@ -27,6 +27,8 @@ def refusal(state: State, asked: Pending, option: Option) -> Refusal:
             return _not_laid(state, seat, card, side)
         case o.Ready():
             return refuse("CRD-2", "A plan has one or two cards, and one of them is an action card.")
+        case o.TakeNature():
+            return refuse("SET-1", "The Oni takes each nature once, out of the packs of this game.")
         case o.AddFollower():
             return refuse("SET-12", "A free follower joins a hero without one.")
         case o.TakeUpgrade():

@@ -17,6 +17,7 @@ from companion.model.games.chronicles.box.records import Scenario, SheetFrom
 from companion.model.games.chronicles.rules import (
     deploy,
     equipment,
+    extensions,
     joining,
     missions,
     outfit,
@@ -71,6 +72,9 @@ class Setup(Document):
     heroes: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=4)]
     scenario: Id | None = None
     packs: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=20)] = ("house",)
+    """The box that is played with, by its namespaces."""
+    extensions: Annotated[tuple[str, ...], msgspec.Meta(max_length=20)] = ()
+    """Packs that join it: their event cards are exchanged for some of the box (SET-1)."""
     natures: tuple[Id, ...] = ()
     hosts: tuple[Id, ...] = ()
     """The suspects, as far as they are known; the scenario's own need not be repeated."""
@@ -85,7 +89,8 @@ def begun(setup: Json, content: Content) -> Transition:
     """The state before anything is dealt; raises InvalidInput naming the field at fault."""
     form = read(QUICK if setup == {"quick": True} else setup, Setup)
     options = form.options
-    box = box_of(content, form.packs)
+    box = box_of(content, tuple(dict.fromkeys((*form.packs, *form.extensions))))
+    extensions.check(box, form.extensions, 0 if form.natures else options.natures)
     heroes = _heroes(form, box)
     scenario = _known(box.scenarios, form.scenario, "scenario") if form.scenario is not None else None
     if options.oni == "automatic":
@@ -123,6 +128,7 @@ def begun(setup: Json, content: Content) -> Transition:
     _piles(t, form)
     outfit.begin(t)
     joining.begin(t)
+    extensions.choose_natures(t)
     return t
 
 
@@ -197,7 +203,9 @@ def _natures(form: Setup, box: Box, table: Table) -> Cards:
         return ()
     for n, id in enumerate(form.natures):
         _known(box.natures, id, f"natures[{n}]")
-    chosen = form.natures or tuple(box.natures)[: table.options.natures]
+    chosen = form.natures or tuple(box.natures)
+    if not form.natures and len(chosen) > table.options.natures:
+        return ()  # the Oni chooses them
     if len(chosen) < 2:
         raise InvalidInput("natures", say("Choose at least two natures."))
     return cards(chosen)
@@ -248,13 +256,15 @@ def _piles(t: Transition, form: Setup) -> None:
         if item in objects:
             objects.remove(item)
     wounds = [id for id, card in box.wounds.items() for _ in range(card.copies)]
-    events = [id for id, card in box.events.items() for _ in range(card.copies)]
+    events = extensions.events_of(box, form.extensions, own=False)
     t.piles(
         object=_kept(keepers.objects, objects),
         wound=_kept(keepers.wounds, wounds),
         event=_kept(keepers.events, events),
     )
     t.push(f.DrawFrame("event", len(table.heroes), ONI))
+    if keepers.events == "app":
+        extensions.exchange_events(t, form.extensions)
     if table.investigation:
         _truth(t, keepers.guilty)
     sites.begin(t)
@@ -284,9 +294,9 @@ def _kept(keeper: str, whole: list[CardId]) -> Cards:
 
 
 def clue_pile(state: State) -> int:
-    """SET-9: how many cards the clue pile begins with."""
+    """SET-9: how many cards the clue pile begins with, whichever natures are still to be chosen."""
     surprises = min(SURPRISES, len(state.table.box.surprises))
-    return len(state.suspects) - 1 + len(state.natures) - 1 + surprises
+    return len(state.suspects) - 1 + (len(state.natures) or state.table.options.natures) - 1 + surprises
 
 
 def _pile(state: State, frame: f.DealFrame) -> Cards:

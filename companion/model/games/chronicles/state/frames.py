@@ -52,6 +52,19 @@ class WhereFrame(FrameBase, frozen=True, tag="where"):
     tokens: tuple[str, ...] = ()
 
 
+class NaturesFrame(FrameBase, frozen=True, tag="natures"):
+    """SET-1: the Oni still chooses so many natures."""
+
+    left: Annotated[int, msgspec.Meta(ge=0, le=6)]
+
+
+class ExchangeFrame(FrameBase, frozen=True, tag="exchange"):
+    """SET-1: so many event cards leave the pile; then each of these packs puts so many of its own into it."""
+
+    out: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    packs: tuple[tuple[str, Annotated[int, msgspec.Meta(ge=0, le=99)]], ...]
+
+
 class SitesFrame(FrameBase, frozen=True, tag="sites"):
     """SET-6: blue sites that are free, while hosts still come."""
 
@@ -359,5 +372,6 @@ Frame: TypeAlias = (
     DealFrame | DrawFrame | ClueFrame | MomentFrame | PriceFrame | RemindFrame | AttackFrame | BurstFrame | TestFrame
     | EffectFrame | GuardsFrame | CoverFrame | CallFrame | ChestFrame | ArrangeFrame | OutfitFrame | RecruitFrame
     | SummonFrame | AccuseFrame | DemonFrame | FollowerFrame | OniFrame | EndFrame | OverFrame | JoinFrame | MoveFrame
-    | StealthFrame | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame | TrialFrame
+    | StealthFrame | PlaceFrame | HostsFrame | WhereFrame | SitesFrame | TokensFrame | TrialFrame | NaturesFrame
+    | ExchangeFrame
 )  # fmt: skip

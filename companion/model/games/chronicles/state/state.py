@@ -7,7 +7,7 @@ list of cards, which has no order (CMP-4), stands sorted with the unknown ones l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -81,7 +81,7 @@ class Dials(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """§37: what is left out is as the page has it."""
+    """§37: what is left out is as the page has it. `clock` and `experience_tokens` come with what they switch."""
 
     wall_ends: Literal["block", "graze"] = "block"
     hero_hands: Literal["shared", "own"] = "shared"
@@ -95,9 +95,6 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     upgrades: Switch = "on"
     natures: Literal[4, 5, 6] = 4
     follower_missions: Switch = "off"
-    experience_tokens: Literal["chosen", "listed"] = "chosen"
-    clock: Switch = "off"
-    clock_seconds: Annotated[int, msgspec.Meta(ge=10, le=3600)] = 60
     oni: Literal["player", "bot", "automatic"] = "player"
     keepers: Keepers = Keepers()
     dials: Dials = Dials()

@@ -377,6 +377,7 @@ def _put(what: str, at: Place, n: _Named) -> Message:
 _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.TurnBegan: lambda x, n: say("Turn {turn}", turn=x.turn),
     e.CardsDealt: _dealt,
+    e.NatureChosen: lambda x, n: say("{card} is one of the natures", card=n(x.card)),
     e.TileCorrupted: _corrupted,
     e.CorruptionMoved: lambda x, n: say("Corruption moves from {from_} to {to}", from_=x.from_, to=x.to),
     e.CorruptionMayMove: lambda x, n: say("A corruption token moves to a neighbouring tile") if x.must else say(

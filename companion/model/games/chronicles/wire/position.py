@@ -187,13 +187,12 @@ SECRET_PILES: Final[Mapping[str, str]] = {
 def form_of(state: st.State) -> Position:
     """A state as its format."""
     table, oni, piles = state.table, state.oni, state.piles
-    packs = tuple(sorted({id.partition(":")[0] for id in (*table.box.heroes, *table.box.sheets)}))
     return Position(
         format=FORMAT,
         system=SYSTEM,
         options=table.options,
         scenario=table.scenario,
-        packs=packs,
+        packs=table.box.packs,
         sheets=table.sheets,
         investigation=table.investigation,
         track=table.track,
