@@ -10,13 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from companion.model.core.contract import Roll
+from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules.setup import QUICK
 from companion.model.games.chronicles.state.state import Options
 from companion.ui.games.chronicles.by_hand import changes, differences
-from companion.ui.games.chronicles.new_game import KEEPING, TABLE_OPTIONS
+from companion.ui.games.chronicles.new_game import KEEPING, NewGameScreen
 from companion.ui.games.chronicles.screens import ChroniclesTable
+from companion.ui.games.chronicles.table_options import TABLE_OPTIONS
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.storage import GameSettings
+from tests.chronicles.tables import CONTENT, Box
 
 from .chronicles_kit import chronicles_table, chronicles_window
 from .test_window_kit import click, press, until
@@ -140,12 +143,69 @@ def test_every_table_option_offered_is_one_of_the_rules() -> None:
         screens.new_game()
         draft = screens.draft
         assert draft is not None
-        for name, (_, values) in TABLE_OPTIONS.items():
-            for value in values:
-                assert draft.chosen[name] == value, "the first is the page's; each click is the next"
-                assert draft.wanted()[0]["options"].get(name, next(iter(values))) == value
+        assert {*TABLE_OPTIONS, "natures"} == {*draft.offered}
+        for name, (_, values) in draft.offered.items():
+            for value in (*values, *list(values)[:1]):
+                wanted = draft.wanted()[0]["options"].get(name, next(iter(values)))
+                assert str(wanted) == value, "each click is the next"
                 draft.rules.chosen.emit(name)
-            assert draft.chosen[name] == next(iter(values))
+
+
+def test_TAB_4_options_about_the_board_are_asked_where_the_app_knows_it() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game("track")
+        draft = screens.draft
+        assert draft is not None
+        draft.rules.chosen.emit("push_on")
+        for depth, offered in (("spaces", 3), ("zones", 1), ("none", 0)):
+            click(draft.places.words[depth])
+            shown = {line.id for line in draft.rules.rows.lines}
+            assert len(shown & {"wall_ends", "push_on", "reinforcement_colours"}) == offered
+            options = msgspec.convert(draft.wanted()[0]["options"], Options)
+            assert options.push_on == ("any" if depth == "spaces" else "hit")
+
+
+def test_SET_1_more_natures_are_asked_for_only_where_the_packs_have_them() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game()
+        draft = screens.draft
+        assert draft is not None
+        (line,) = [one for one in draft.rules.rows.lines if one.id == "natures"]
+        assert line.value == "4 natures: these packs have no more"
+        draft.rules.chosen.emit("natures")
+        assert "natures" not in draft.wanted()[0]["options"]
+    six = NewGameScreen(Box(nature={f"house:{n}": {"demon": "house:oni-of-the-tide"} for n in "ab"}), ())
+    six.rules.chosen.emit("natures")
+    six.rules.chosen.emit("natures")
+    assert six.wanted()[0]["options"]["natures"] == 6
+    six.deleteLater()
+
+
+def test_SET_1_packs_of_ones_own_are_a_box_or_join_one() -> None:
+    """What is typed in the workshop can be played with."""
+    own = Box(
+        hero={"mine:kuro": {**CONTENT.find("chronicles_hero", "house:noburo"), "id": "mine:kuro"}},
+        event={"night:rain": {"technique": {"speed": 1}}},
+    )  # fmt: skip
+    page = NewGameScreen(own, ())
+    assert [line.value for line in page.boxes.rows.lines] == ["the box of this game", "joins the box", "joins the box"]
+    assert "mine:kuro" in page.heroes
+    page._take_hero(page.rows[0], "mine:kuro")
+    page.boxes.chosen.emit("night")
+    setup = page.wanted()[0]
+    assert setup["extensions"] == ["mine"]
+    assert SYSTEM.new(setup, own).table.heroes[0] == "mine:kuro"
+    page.boxes.chosen.emit("mine")
+    assert "extensions" not in page.wanted()[0]
+    assert page.rows[0].hero.startswith("house:"), "who is not there is not chosen"
+    page.deleteLater()
+
+
+def test_packs_are_no_question_where_there_is_one() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game()
+        assert screens.draft is not None
+        assert not screens.draft.boxes.isVisible()
 
 
 def test_lines_are_chosen_by_digit_and_the_step_ends_the_activation() -> None:

@@ -16,6 +16,7 @@ from companion.model.core.words import Message, Name, one_line, plural, say
 from companion.model.games.chronicles.rules.setup import AT_A_TABLE, QUICK
 from companion.model.games.chronicles.state.state import HERO_SEATS, Keepers, Options, replace
 from companion.ui.games.chronicles.hero_row import Emblem, HeroRow, PalacePicture, numbers
+from companion.ui.games.chronicles.table_options import Packs, offered
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
@@ -71,20 +72,6 @@ KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
 DICE = (
     ("typed", say("Real dice"), "pen"), ("virtual", say("The app rolls"), "dice"), ("ask", say("Either"), "eye"),
 )  # fmt: skip
-TABLE_OPTIONS: dict[str, tuple[Message, dict[str, Message]]] = {
-    "hero_hands": (
-        say("The heroes' hands"), {"shared": say("open among the heroes"), "own": say("each keeps its own")},
-    ),
-    "wrong_counts": (
-        say("Wrong accusations that count"), {"any": say("of hosts and natures"), "host": say("of hosts alone")},
-    ),
-    "alert_by": (say("Who raises the alert"), {"hero": say("a hero"), "side": say("a hero or an ally")}),
-    "corruption_move": (say("In odd turns corruption"), {"may": say("may move"), "must": say("must move")}),
-    "clues_shown": (say("Clue cards are seen by"), {"heroes": say("the heroes"), "all": say("everybody")}),
-    "upgrades": (say("Upgrades of the Oni"), {"on": say("those of the track"), "off": say("none (easier)")}),
-    "follower_missions": (say("Missions of followers"), {"off": say("no missions"), "on": say("one each")}),
-}  # fmt: skip
-"""Those of §37 that mean something without places; the first value is the rulebook's or the page's ruling."""
 
 
 def quick_game(content: Content) -> tuple[dict[str, Any], GameSettings] | None:
@@ -112,21 +99,18 @@ class NewGameScreen(Screen):
         """`names`: of the people who usually play here."""
         super().__init__(title=say("New game"))
         self.content = content
-        self.heroes = dict(content.every("chronicles_hero"))
-        self.scenarios = dict(content.every("chronicles_scenario"))
-        self.sheets = {id: one for id, one in content.every("chronicles_sheet") if one["rank"] != "demon"}
-        self.all_hosts = dict(content.every("chronicles_host"))
-        self.scenario = QUICK["scenario"] if QUICK["scenario"] in self.scenarios else next(iter(self.scenarios), "")
+        self.packs = Packs(content)
+        self.scenario = QUICK["scenario"]
         self.suspects: list[str] = []
         self.figures: dict[str, int] = {}
-        self.chosen: dict[str, str] = {name: next(iter(values)) for name, (_, values) in TABLE_OPTIONS.items()}
+        self.chosen: dict[str, str] = {}
+        """Table options that are not as the rulebook or the page has them."""
         self.mode = Choices(say("Where you play"), MODES, self)
         self.story = InkButton("", "quiet", self, sign="scroll", clicked=self._choose_scenario)
         self.count = Choices(say("Heroes"), COUNTS, self)
         self.places = Choices(say("Board"), PLACES, self)
         self.rows = [HeroRow(n, self) for n in range(len(HERO_SEATS))]
-        for row, id in zip(self.rows, self.heroes, strict=False):
-            row.hero = id
+        for row in self.rows:
             row.hero_wanted.connect(self._choose_hero)
             row.player_wanted.connect(self._choose_player)
         self.oni_player = "person"
@@ -138,7 +122,8 @@ class NewGameScreen(Screen):
             say("Who keeps the secrets"), [(id, words, "") for id, (words, _, _) in KEEPING.items()], self, upright=True
         )
         self.dice = Choices(say("Dice"), DICE, self)
-        self.hosts, self.guards, self.rules = ListView(self), ListView(self), ListView(self)
+        self.hosts, self.guards, self.rules, self.boxes = (ListView(self) for _ in range(4))
+        says(self.boxes, name=say("Packs"))
         says(self.hosts, name=say("Suspects"))
         says(self.guards, name=say("The Oni's sheets"))
         says(self.rules, name=say("Table options"))
@@ -151,11 +136,13 @@ class NewGameScreen(Screen):
         self.hosts.chosen.connect(self._toggle_host)
         self.guards.chosen.connect(self._next_count)
         self.rules.chosen.connect(self._next_rule)
+        self.boxes.chosen.connect(self._take_pack)
         self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         self.problem, self.keeping_words = Label(self, role="shaken"), Label(self)
         self.mode_words, self.place_words = Label(self), Label(self)
         self.story_words, self.palace = Label(self, font="small"), PalacePicture(self)
         self._lay_out()
+        self._open_packs()
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -166,10 +153,12 @@ class NewGameScreen(Screen):
         who = vbox(Label(left, text=say("The Oni"), role="ink", font="name"), hbox(self.oni_button, 1), spacing=0)
         oni = hbox(demon, (who, 1), self.oni, spacing=10)
         self.oni.setFixedWidth(fonts.px(150))
+        self.box_title = Heading(say("Packs"), left, level=2)
         self.host_title = Heading(say("Suspects"), left, level=2)
         self.guard_title = Heading(say("The Oni's sheets"), left, level=2)
         inside = QWidget(left)
         vbox(
+            self.box_title, self.boxes,
             Heading(say("Scenario"), left, level=2), hbox(self.story, 1), self.story_words, Gap(6),
             Heading(say("Heroes"), left, level=2),
             self.count, *self.rows, oni, Gap(6), self.host_title, self.hosts, self.guard_title, self.guards, Gap(6),
@@ -207,11 +196,12 @@ class NewGameScreen(Screen):
             dice_entry=self.dice.choice(),  # type: ignore[arg-type]
             enforcement=mode,
             oni=AUTOMATIC if self.oni_player == AUTOMATIC else "player",
-            **self.chosen,  # type: ignore[arg-type]
+            **{name: int(value) if value.isdecimal() else value for name, value in self._rules().items()},  # type: ignore[arg-type]
         )
         setup: dict[str, Any] = {
             "heroes": [row.hero for row in self.playing],
             "options": msgspec.to_builtins(options),
+            **self.packs.setup(),
         }
         if self.scenario:
             setup["scenario"] = self.scenario
@@ -247,12 +237,16 @@ class NewGameScreen(Screen):
     @property
     def _tells_hosts(self) -> bool:
         """Where the cards lie on the table, somebody says which hosts came up."""
-        scenario = self.scenarios.get(self.scenario)
-        investigated = scenario is None or scenario.get("investigation", True)
-        return self._at_table and self.keeping.choice() == "box" and bool(investigated)
+        return self._at_table and self.keeping.choice() == "box" and self._investigated
+
+    @property
+    def _investigated(self) -> bool:
+        return bool(self.scenarios.get(self.scenario, {}).get("investigation", True))
 
     def _problem(self) -> Message | None:
         heroes = [row.hero for row in self.playing]
+        if "" in heroes:
+            return say("These packs have not so many heroes.")
         if len(set(heroes)) < len(heroes):
             return say("Each hero has one player.")
         if self._tells_hosts and len(self.suspects) < 2:
@@ -327,9 +321,40 @@ class NewGameScreen(Screen):
         self.retranslate()
 
     def _next_rule(self, name: str) -> None:
-        values = list(TABLE_OPTIONS[name][1])
-        self.chosen[name] = values[(values.index(self.chosen[name]) + 1) % len(values)]
+        values = list(self.offered[name][1])
+        self.chosen[name] = values[(values.index(self._rules()[name]) + 1) % len(values)]
         self.retranslate()
+
+    @property
+    def offered(self) -> dict[str, tuple[Message, dict[str, Message]]]:
+        """The table options that mean something in the game as it is wanted."""
+        natures = len(dict(self.packs.every("chronicles_nature"))) if self._investigated else None
+        return offered(self.known_places, natures)
+
+    def _rules(self) -> dict[str, str]:
+        """The value of each of them."""
+        asked = self.offered.items()
+        return {name: self.chosen[name] if self.chosen.get(name) in of else next(iter(of)) for name, (_, of) in asked}
+
+    def _take_pack(self, pack: str) -> None:
+        self.packs.take(pack)
+        self._open_packs()
+        self.retranslate()
+
+    def _open_packs(self) -> None:
+        """Offer what lies in the packs used; what is in them no more is chosen no more."""
+        every = self.packs.every
+        self.heroes, self.scenarios = dict(every("chronicles_hero")), dict(every("chronicles_scenario"))
+        self.sheets = {id: one for id, one in every("chronicles_sheet") if one["rank"] != "demon"}
+        self.all_hosts = dict(every("chronicles_host"))
+        if self.scenario not in self.scenarios:
+            self.scenario = next(iter(self.scenarios), "")
+        kept = [row.hero for row in self.rows if row.hero in self.heroes]
+        spare = iter([id for id in self.heroes if id not in kept])
+        for row in self.rows:
+            row.hero = row.hero if row.hero in self.heroes else next(spare, "")
+        self.suspects = [id for id in self.suspects if id in self.all_hosts]
+        self.figures = {id: n for id, n in self.figures.items() if id in self.sheets}
 
     # showing --------------------------------------------------------------------------------------------------------
 
@@ -353,11 +378,14 @@ class NewGameScreen(Screen):
         self.story_words.setText(tr(Name.of(story)) if story else "")
         self.story_words.setVisible(bool(story))
         self.keeping_words.setText(tr(KEEPING[self.keeping.choice()][1]))
+        packs = self.packs.lines()
+        self.boxes.show_lines(packs)
         shown: list[tuple[bool, tuple[QWidget, ...]]] = [
             (self._at_table and bool(self.scenario), (self.place_title, self.places, self.place_words)),
             (self._at_table, (self.keeping_title, self.keeping, self.keeping_words)),
             (self._tells_hosts, (self.host_title, self.hosts)),
             (not self.scenario, (self.guard_title, self.guards)),
+            (bool(packs), (self.box_title, self.boxes)),
         ]
         for visible, parts in shown:
             for part in parts:
@@ -370,10 +398,10 @@ class NewGameScreen(Screen):
             Line(id, tr(named(one, id)), value=self._counted(self.figures.get(id, 0)))
             for id, one in self.sheets.items()
         ])  # fmt: skip
-        self.rules.show_lines([
-            Line(name, tr(words), value=tr(values[self.chosen[name]]))
-            for name, (words, values) in TABLE_OPTIONS.items()
-        ])  # fmt: skip
+        rules = self._rules()
+        self.rules.show_lines(
+            [Line(name, tr(words), value=tr(values[rules[name]])) for name, (words, values) in self.offered.items()]
+        )
         why = self._problem()
         self.problem.setText(tr(why) if why is not None else "")
         self.begin.setEnabled(why is None)
