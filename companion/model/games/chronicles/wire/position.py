@@ -27,7 +27,11 @@ Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
 SeatText: TypeAlias = Literal["oni", "h1", "h2", "h3", "h4"]
 
 
-class HandsForm(Document):
+class Whole(Document, omit_defaults=False):
+    """POS-1: its keys are all there."""
+
+
+class HandsForm(Whole):
     """OBJ-1."""
 
     right: Text | None = None
@@ -35,7 +39,7 @@ class HandsForm(Document):
     both: Text | None = None
 
 
-class PlanForm(Document):
+class PlanForm(Whole):
     """CRD-2."""
 
     right: Text | None = None
@@ -43,7 +47,7 @@ class PlanForm(Document):
     ready: bool = False
 
 
-class MissionForm(Document):
+class MissionForm(Whole):
     """SET-4: which of the card's, and what was counted."""
 
     id: Annotated[int, msgspec.Meta(ge=-1, le=9)] = -1
@@ -52,7 +56,7 @@ class MissionForm(Document):
     fulfilled: bool | None = None
 
 
-class HeroForm(Document):
+class HeroForm(Whole):
     """A hero; ``hand`` and ``discard`` hold action cards and wounds, an unknown wound is ``?wound``.
 
     `wounds` stands in a view that hides the hand: how many of the cards in hand and plan are wounds.
@@ -77,14 +81,14 @@ class HeroForm(Document):
     out: bool = False
 
 
-class CorruptionForm(Document):
+class CorruptionForm(Whole):
     """COR-1, and the turns whose token lies on the track."""
 
     board: tuple[st.Corruption, ...] = ()
     track: Annotated[tuple[Few, ...], msgspec.Meta(max_length=40)] = ()
 
 
-class OniForm(Document):
+class OniForm(Whole):
     """The Oni's camp."""
 
     hand: Texts = ()
@@ -103,7 +107,7 @@ class OniForm(Document):
     out_since: bool = False
 
 
-class PilesForm(Document):
+class PilesForm(Whole):
     """What is still drawn from."""
 
     clue: Texts = ()
@@ -114,7 +118,7 @@ class PilesForm(Document):
     trial: Texts = ()
 
 
-class DiscardsForm(Document):
+class DiscardsForm(Whole):
     """CMP-6."""
 
     event: Texts = ()
@@ -124,21 +128,21 @@ class DiscardsForm(Document):
     follower: Texts = ()
 
 
-class OrderForm(Document):
+class OrderForm(Whole):
     """STR-5, top first."""
 
     cards: Annotated[tuple[Text, ...], msgspec.Meta(max_length=4)] = ()
     turned: Few = 0
 
 
-class AccusationsForm(Document):
+class AccusationsForm(Whole):
     """ACC-6."""
 
     wrong: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     made: tuple[st.Accusation, ...] = ()
 
 
-class Position(Document, kw_only=True):
+class Position(Whole, kw_only=True):
     """POS-1, and what a table without a scenario adds to it: packs, sheets, missions by name."""
 
     format: Literal["okko-position/1"]
