@@ -39,6 +39,7 @@ from companion.model.games.asagiri.skills.operations import AnyEffect  # noqa: E
 from companion.model.games.asagiri.skills.record import SkillRecord  # noqa: E402
 from companion.model.games.chronicles.box import effects as chronicles_effects  # noqa: E402
 from companion.model.games.chronicles.checks.kinds import KINDS as CHRONICLES  # noqa: E402
+from companion.model.games.chronicles.state.options import SeatOption  # noqa: E402
 from companion.model.protocol import Server  # noqa: E402
 from companion.resources import resources_dir  # noqa: E402
 from tests.golden.transcript import FOLDER, exchanges, spread  # noqa: E402
@@ -363,6 +364,7 @@ An *id* is `namespace:name`, a *word* lower-case letters with hyphens between; `
 one of those below."""
 PROTOCOL = ROOT / "docs" / "protocol.md"
 BEGIN, END = "<!-- methods -->\n", "<!-- /methods -->\n"
+OPTIONS, OPTIONS_END = "<!-- options of Okko Chronicles -->\n", "<!-- /options of Okko Chronicles -->\n"
 TOY = ("02-blank", "03-camps")
 """Transcripts of a game that is none, taken where no other answers."""
 FEW = 2
@@ -382,7 +384,24 @@ def protocol_page() -> str:
         parts.append("```\n" + "\n".join(exchange(name)) + "\n```")
     queries = {f"asagiri.{name}" for name in QUERIES}
     unexplained.extend(f"methods.{name}" for name in {*server.methods, *queries} - set(METHODS))
-    return before + BEGIN + "\n" + "\n\n".join(parts) + "\n\n" + END + rest.split(END)[1]
+    after, _, tail = rest.split(END)[1].partition(OPTIONS)
+    tail = tail.partition(OPTIONS_END)[2]
+    chosen = "\n".join(chronicles_options())
+    return (
+        before + BEGIN + "\n" + "\n\n".join(parts) + "\n\n" + END + after + OPTIONS + chosen + "\n" + OPTIONS_END + tail
+    )
+
+
+def chronicles_options() -> Iterator[str]:
+    """Every kind of option of Okko Chronicles in a table, in the order of its rules."""
+    yield "| kind | fields | meaning |"
+    yield "|---|---|---|"
+    for type_ in SeatOption.__subclasses__():
+        about = " ".join((type_.__doc__ or "").split())
+        if not about:
+            unexplained.append(f"options.{type_.__name__}")
+        named = ", ".join(f"`{name.rstrip('_')}`" for name in type_.__struct_fields__[1:])
+        yield f"| `{type_.__struct_config__.tag}` | {named or '–'} | {about} |"
 
 
 def exchange(method: str) -> Iterator[str]:

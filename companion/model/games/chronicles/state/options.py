@@ -27,13 +27,13 @@ class SeatOption(Option, frozen=True):
 
 
 class TakeNature(SeatOption, frozen=True, tag="nature"):
-    """SET-1."""
+    """A nature that is in the game (SET-1)."""
 
     nature: Card
 
 
 class AddFollower(SeatOption, frozen=True, tag="add_follower"):
-    """SET-12."""
+    """A follower joins a hero, where there are fewer heroes than the scenario recommends (SET-12)."""
 
     hero: Seat
     card: Card
@@ -44,7 +44,7 @@ class Enough(SeatOption, frozen=True, tag="enough"):
 
 
 class Put(SeatOption, frozen=True, tag="put"):
-    """SET-3, OBJ-5."""
+    """Put an object into a slot (SET-3, OBJ-5)."""
 
     item: Card
     slot: Slot
@@ -55,20 +55,20 @@ class Arranged(SeatOption, frozen=True, tag="arranged"):
 
 
 class TakeMission(SeatOption, frozen=True, tag="mission"):
-    """SET-4, at a table: which of the card's missions the die gave; `-1`: nobody tells."""
+    """At a table: which of the card's missions the die gave (SET-4); `-1`: nobody tells."""
 
     card: Card
     n: int
 
 
 class Version(SeatOption, frozen=True, tag="version"):
-    """FOL-2: which of a follower's versions."""
+    """Which of a follower's versions (FOL-2)."""
 
     n: int
 
 
 class TakeKami(SeatOption, frozen=True, tag="kami"):
-    """SET-3, KAM-2."""
+    """The Kami card taken along (SET-3), or the one that is summoned (KAM-2)."""
 
     card: Card
 
@@ -91,36 +91,36 @@ class Site(SeatOption, frozen=True, tag="site"):
 
 
 class Corrupt(SeatOption, frozen=True, tag="corrupt"):
-    """COR-2."""
+    """Put the corruption token of this turn on a tile (COR-2)."""
 
     tile: str
 
 
 class Shift(SeatOption, frozen=True, tag="shift"):
-    """COR-3."""
+    """Move a corruption token to an adjacent tile (COR-3)."""
 
     from_: str
     to: str
 
 
 class NoShift(SeatOption, frozen=True, tag="no_shift"):
-    """COR-3: it stays."""
+    """Leave the corruption tokens where they lie (COR-3)."""
 
 
 class TakeUpgrade(SeatOption, frozen=True, tag="upgrade"):
-    """TRK-3."""
+    """Take an upgrade of the track (TRK-3)."""
 
     upgrade: str
 
 
 class CallSheet(SeatOption, frozen=True, tag="call"):
-    """REI-1."""
+    """Call reinforcements of a sheet (REI-1)."""
 
     sheet: Card
 
 
 class Pay(SeatOption, frozen=True, tag="pay"):
-    """DEC-1: one card of the price."""
+    """One card of the price of a call (DEC-1)."""
 
     card: Card
 
@@ -130,60 +130,62 @@ class CallsDone(SeatOption, frozen=True, tag="calls_done"):
 
 
 class PlayCard(SeatOption, frozen=True, tag="play"):
-    """STR-4; at a table whose plans lie in cardboard: what was laid, told at the reveal."""
+    """Lay a card on a side of the plan (STR-4); at a table whose plans lie in cardboard: what was laid, told at the
+    reveal.
+    """
 
     card: Card
     side: HandSlot
 
 
 class Unplay(SeatOption, frozen=True, tag="unplay"):
-    """STR-4: the card comes back to the hand."""
+    """Take a card of the plan back into the hand (STR-4)."""
 
     card: Card
 
 
 class Mark(SeatOption, frozen=True, tag="mark"):
-    """OBJ-4."""
+    """Which of two hands is used (OBJ-4)."""
 
     slot: HandSlot
 
 
 class Ready(SeatOption, frozen=True, tag="ready"):
-    """STR-4: the plan stands, until the captain reopens all."""
+    """The plan stands, until the captain reopens all (STR-4)."""
 
 
 class Order(SeatOption, frozen=True, tag="order"):
-    """STR-5: the next initiative card from the top; at a table: the one just turned."""
+    """The next initiative card from the top (STR-5); at a table: the one just turned."""
 
     hero: Seat
 
 
 class Reopen(SeatOption, frozen=True, tag="reopen"):
-    """STR-5: back to the plans."""
+    """Back to the plans (STR-5)."""
 
 
 class LayTechnique(SeatOption, frozen=True, tag="technique"):
-    """STR-6; at a table ``?``, and after the reveal which it was."""
+    """Lay an event card at a sheet (STR-6); at a table `?`, and after the reveal which it was."""
 
     card: Card
     sheet: Card
 
 
 class TakeTechnique(SeatOption, frozen=True, tag="take_technique"):
-    """STR-6: the card comes back to the hand."""
+    """Take the card at a sheet back into the hand (STR-6)."""
 
     sheet: Card
 
 
 class TechniquesDone(SeatOption, frozen=True, tag="techniques_done"):
-    """STR-6: all lie."""
+    """No more techniques (STR-6)."""
 
 
 # activation of a hero -------------------------------------------------------------------------------------------------
 
 
 class PlayHost(SeatOption, frozen=True, tag="host_card"):
-    """INV-8."""
+    """Play a grey host card (INV-8)."""
 
     card: Card
 
@@ -193,157 +195,157 @@ class Pass(SeatOption, frozen=True, tag="pass"):
 
 
 class Go(SeatOption, frozen=True, tag="go"):
-    """MOV-1: into a neighbouring zone."""
+    """Go into a neighbouring zone (MOV-1)."""
 
     zone: str
 
 
 class Stand(SeatOption, frozen=True, tag="stand"):
-    """MOV-1: on a space; where there are no places, a move and no more."""
+    """Stand on a space (MOV-1); where there are no places, a move and no more."""
 
     at: At
 
 
 class Attack(SeatOption, frozen=True, tag="attack"):
-    """ATK-1, melee."""
+    """A melee attack (ATK-1)."""
 
     target: str
 
 
 class Shoot(SeatOption, frozen=True, tag="shoot"):
-    """ATK-1, ranged."""
+    """A ranged attack (ATK-1)."""
 
     target: str
 
 
 class Burst(SeatOption, frozen=True, tag="burst"):
-    """ATK-7."""
+    """One attack on everybody in a zone (ATK-7)."""
 
     zone: str
 
 
 class TakeTest(SeatOption, frozen=True, tag="test"):
-    """TST-5: the token or place tested; where there are no tokens ``interrogation``, ``clue`` and the like."""
+    """Test a token or a place (TST-5); where the app knows no tokens `host`, `scroll` or `clue`."""
 
     place: str
 
 
 class UseTalent(SeatOption, frozen=True, tag="talent"):
-    """CRD-4."""
+    """Use the talent laid, or a power of the figure, for an action (CRD-4); `effect` counts from 0."""
 
     card: Card
     effect: int
 
 
 class UseObject(SeatOption, frozen=True, tag="object"):
-    """OBJ: use of an object for an action."""
+    """Use an object for an action; `effect` counts from 0."""
 
     item: Card
     effect: int
 
 
 class Rearrange(SeatOption, frozen=True, tag="rearrange"):
-    """OBJ-5."""
+    """Rearrange the equipment for an action (OBJ-5)."""
 
 
 class Give(SeatOption, frozen=True, tag="give"):
-    """OBJ-6."""
+    """Give an object of the reserve to an adjacent hero (OBJ-6)."""
 
     item: Card
     hero: Seat
 
 
 class OpenChest(SeatOption, frozen=True, tag="chest"):
-    """OBJ-8."""
+    """Search a chest (OBJ-8)."""
 
     token: str
 
 
 class Recruit(SeatOption, frozen=True, tag="recruit"):
-    """FOL-2; where it was not drawn by the app, `card` is told next."""
+    """Turn a follower face up (FOL-2); where it was not drawn by the app, `card` is told next."""
 
     token: str
 
 
 class TakeFollower(SeatOption, frozen=True, tag="take_follower"):
-    """FOL-7."""
+    """Take an ownerless follower along (FOL-7)."""
 
     figure: str
 
 
 class HandOver(SeatOption, frozen=True, tag="hand_over"):
-    """FOL-6."""
+    """Hand the follower over to a hero beside it (FOL-6)."""
 
     hero: Seat
 
 
 class OpenDoor(SeatOption, frozen=True, tag="open_door"):
-    """BRD-5."""
+    """Open a door (BRD-5)."""
 
     at: At
     side: Literal["N", "E", "S", "W"]
 
 
 class Special(SeatOption, frozen=True, tag="special"):
-    """DEC-4: what a scenario or an extension names."""
+    """What a scenario or an extension names (DEC-4): `lift_curse` with the object (OBJ-11)."""
 
     what: Annotated[str, "word"]
     about: Annotated[str, "about"] = ""
 
 
 class Drop(SeatOption, frozen=True, tag="drop"):
-    """OBJ-7."""
+    """Discard an object, free (OBJ-7)."""
 
     item: Card
 
 
 class Discard(SeatOption, frozen=True, tag="discard"):
-    """INV-11, OBJ-8: an object given up."""
+    """Give an object up (INV-11, OBJ-8)."""
 
     item: Card
 
 
 class Keep(SeatOption, frozen=True, tag="keep"):
-    """OBJ-8: an object kept."""
+    """Keep an object that was drawn (OBJ-8)."""
 
     item: Card
 
 
 class EndActivation(SeatOption, frozen=True, tag="end_activation"):
-    """Done."""
+    """End the activation."""
 
 
 # what is resolved -----------------------------------------------------------------------------------------------------
 
 
 class Push(SeatOption, frozen=True, tag="push"):
-    """ATK-6."""
+    """Push the target to a space (ATK-6)."""
 
     at: At
 
 
 class Leave(SeatOption, frozen=True, tag="leave"):
-    """ATK-6: not pushed."""
+    """Push nobody (ATK-6)."""
 
 
 class RerollDice(SeatOption, frozen=True, tag="reroll"):
-    """ATK-4: which dice, in the order rolled, from 0, joined by ``+``."""
+    """Roll dice again (ATK-4), by their numbers in the order rolled, from 0, joined by `+`."""
 
     dice: Annotated[tuple[int, ...], "numbers"]
 
 
 class KeepDice(SeatOption, frozen=True, tag="keep"):
-    """ATK-4: no re-roll. Shares its name with `Keep`, which has a field more."""
+    """Keep the dice as they lie (ATK-4). Shares its name with the `keep` that has an item."""
 
 
 class React(SeatOption, frozen=True, tag="react"):
-    """ATK-11."""
+    """A card that is announced for an attack (ATK-11)."""
 
     card: Card
 
 
 class Pick(SeatOption, frozen=True, tag="choose"):
-    """An effect's choice (FX-2): a figure, zone, tile, token or card."""
+    """What an effect asks for (FX-2): a figure, zone, tile, token, door or card."""
 
     what: str
 
@@ -353,17 +355,17 @@ class Done(SeatOption, frozen=True, tag="done"):
 
 
 class IntoHand(SeatOption, frozen=True, tag="into_hand"):
-    """INV-7."""
+    """The host card goes into the common hand (INV-7)."""
 
 
 class Follow(SeatOption, frozen=True, tag="follow"):
-    """INV-7: the host follows."""
+    """The host follows a hero (INV-7)."""
 
     hero: Seat
 
 
 class CoverPower(SeatOption, frozen=True, tag="cover"):
-    """STA-3, maimed."""
+    """Which power is covered, of a figure that is maimed (STA-3)."""
 
     power: int
 
@@ -372,43 +374,43 @@ class CoverPower(SeatOption, frozen=True, tag="cover"):
 
 
 class Activate(SeatOption, frozen=True, tag="activate"):
-    """ONI-1."""
+    """Activate a sheet (ONI-1)."""
 
     sheet: Card
 
 
 class NoSheet(SeatOption, frozen=True, tag="no_sheet"):
-    """ONI-2, where the app cannot see by itself that no guard may act."""
+    """No sheet can act (ONI-2), where the app cannot see by itself that no guard may."""
 
 
 class HostPower(SeatOption, frozen=True, tag="host_power"):
-    """ONI-4."""
+    """Play a black host card (ONI-4)."""
 
     card: Card
 
 
 class PlayEvent(SeatOption, frozen=True, tag="event"):
-    """ONI-6."""
+    """Play an event card for its effect (ONI-6)."""
 
     card: Card
 
 
 class TakeFigure(SeatOption, frozen=True, tag="figure"):
-    """ONI-5: the next figure."""
+    """The figure of the sheet that acts next (ONI-5)."""
 
     figure: str
 
 
 class EndFigure(SeatOption, frozen=True, tag="end_figure"):
-    """ONI-5: it is done."""
+    """The figure is done (ONI-5)."""
 
 
 class Escape(SeatOption, frozen=True, tag="escape"):
-    """FIN-5."""
+    """The demon escapes (FIN-5)."""
 
 
 class Strike(SeatOption, frozen=True, tag="strike"):
-    """MOV-11."""
+    """The guard that attacks next (MOV-11)."""
 
     figure: str
 
@@ -417,44 +419,44 @@ class Strike(SeatOption, frozen=True, tag="strike"):
 
 
 class AccuseNature(SeatOption, frozen=True, tag="accuse_nature"):
-    """ACC-1."""
+    """Accuse a nature (ACC-1)."""
 
     card: Card
 
 
 class AccuseHost(SeatOption, frozen=True, tag="accuse_host"):
-    """ACC-1."""
+    """Accuse a suspect (ACC-1)."""
 
     card: Card
 
 
 class NoAccusation(SeatOption, frozen=True, tag="no_accusation"):
-    """ACC-1: none, or no further one."""
+    """No accusation, or no further one (ACC-1)."""
 
 
 # at a real table (§33) ------------------------------------------------------------------------------------------------
 
 
 class Tell(SeatOption, frozen=True, tag="tell"):
-    """TAB-1: which card was drawn, turned or shown; ``?`` or its kind (``?grey``) where only that is told."""
+    """Which card was drawn, turned or shown (TAB-1); `?` or its kind (`?grey`) where only that is told."""
 
     card: Card
 
 
 class Answer(SeatOption, frozen=True, tag="answer"):
-    """TAB-5: what the table says: ``right`` or ``wrong``, ``passed`` or ``failed``."""
+    """What the table says (TAB-5): `right` or `wrong`, `passed` or `failed`."""
 
     says: Literal["right", "wrong", "passed", "failed"]
 
 
 class Total(SeatOption, frozen=True, tag="total"):
-    """TAB-5: the successes of a roll of real dice, KI included; of a test the sum."""
+    """The successes of a roll of real dice, KI included (TAB-5); of a test the sum."""
 
     n: int
 
 
 class RollHere(SeatOption, frozen=True, tag="roll_here"):
-    """`dice_entry` ``ask``: the app rolls this once."""
+    """The app rolls this once (`dice_entry` `ask`)."""
 
 
 class DoIt(SeatOption, frozen=True, tag="do_it"):
