@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from companion.model.core.contract import Json, Over, Roll, choices_of
+from companion.model.core.luck import Luck
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.games.sake import SYSTEM
 from companion.model.games.sake.state.state import OUT, SPIRIT, State
 from companion.model.games.sake.statistics import game_statistics
-from companion.model.games.sake.statistics.counted import GameStatistics, WeighedCards
+from companion.model.games.sake.statistics.counted import GameStatistics
 from companion.model.games.sake.statistics.many_games import KeptGame, Short, Shown, many, row, short
 from companion.model.games.sake.statistics.report import markdown, report
 
@@ -151,13 +152,13 @@ def test_cards_turned_up_are_weighed_and_drawn_ones_only_after_the_end() -> None
     start = {"A": {}, "B": {"life": 9}, "C": {}}
     found = counted(start, lines, "end_phase", "hold:nothing", pile=["ramen-2"])
     lucky = found.seats[0]
-    assert (lucky.turned.cards, lucky.drawn.cards) == (1, 0)
+    assert (lucky.turned.draws, lucky.drawn.draws) == (1, 0)
     assert lucky.turned.surplus > 0.5  # an attack box of 2, where 1.2 is the mean
     assert lucky.turned.share > 0.8
     fatal = {"first": "A", "left": [], "extra": 0}
     done = counted({"A": {"sake": ["life"]}, "B": {}, "C": {}}, None, "end_phase", "hold:nothing", masu=0, fatal=fatal)
     assert done.finished
-    assert [one.drawn.cards for one in done.seats] == [2, 0, 0]
+    assert [one.drawn.draws for one in done.seats] == [2, 0, 0]
 
 
 def test_how_things_stood_after_each_turn() -> None:
@@ -168,9 +169,9 @@ def test_how_things_stood_after_each_turn() -> None:
 
 
 def test_luck_is_a_half_without_cards_and_adds_up() -> None:
-    assert WeighedCards().share == 0.5
-    both = WeighedCards(1, 1.0, 2.0) + WeighedCards(2, -1.0, 4.0)
-    assert (both.cards, both.surplus, both.variance, both.share) == (3, 0.0, 6.0, 0.5)
+    assert Luck().share == 0.5
+    both = Luck(1, 1.0, 2.0) + Luck(2, -1.0, 4.0)
+    assert (both.draws, both.surplus, both.variance, both.share) == (3, 0.0, 6.0, 0.5)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -182,7 +183,7 @@ def test_a_whole_game_adds_up(seed: int) -> None:
     for one, seat in zip(found.seats, state.seats, strict=True):
         assert one.sake == len(seat.sake) + seat.jar
         assert one.kind == seat.kind
-        assert one.turned.cards + one.drawn.cards > 0
+        assert one.turned.draws + one.drawn.draws > 0
     total = sum(one.drunk for one in found.seats) + sum(1 for e in _events(session) if e.kind == "MasuStolen")
     assert total == found.standings[0].masu - state.masu
     assert {death.seat for death in found.deaths} == {n for n, seat in enumerate(state.seats) if seat.kind != 0}
@@ -245,7 +246,7 @@ def _tracked(seed: int) -> Session[State]:
 
 
 def shown(sheet: str, won: bool = False, killed: int = 0, luck: float = 0.0, kind: int = 0) -> Shown:
-    return Shown(sheet, kind, won, 3, 4, 0, 5, 6, 7, 2, killed, WeighedCards(10, luck, 20.0))
+    return Shown(sheet, kind, won, 3, 4, 0, 5, 6, 7, 2, killed, Luck(10, luck, 20.0))
 
 
 GAMES = (
@@ -274,7 +275,7 @@ def test_who_killed_whom_over_all_games() -> None:
     assert set(found.kills) == {("Bruno", "Camille", 1), ("Camille", "Bruno", 1), ("Camille", "David", 1)}
     assert (found.games, found.turns, found.seats) == (2, ((9, 1), (12, 1)), ((3, 2),))
     assert dict(found.endings) == {"most sake": 1, "spirits": 1}
-    assert dict(found.players)["Bruno"].luck == WeighedCards(20, 4.0, 40.0)
+    assert dict(found.players)["Bruno"].luck == Luck(20, 4.0, 40.0)
 
 
 def test_a_game_in_short_comes_back_from_the_store_as_it_was() -> None:

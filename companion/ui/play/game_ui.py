@@ -231,6 +231,11 @@ class GameScreens:
         """The window closes."""
 
 
+def at_table(shell: Shell) -> bool:
+    """Whether the game on the table is seen."""
+    return shell.table is not None and shell.front is shell.table.screen
+
+
 @dataclass(frozen=True, slots=True)
 class HomeTile:
     """A way out of the home screen."""

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import CommandList, GameAction, GameScreens, GameUI, HomeTile, JourneyStop, Meter, Shell
+from companion.ui.play.game_ui import (
+    CommandList,
+    GameAction,
+    GameScreens,
+    GameUI,
+    HomeTile,
+    JourneyStop,
+    Meter,
+    Shell,
+    at_table,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -90,10 +100,6 @@ def _journey(screens: AsagiriScreens) -> Sequence[JourneyStop]:
     return journey(screens)
 
 
-def _at_table(shell: Shell) -> bool:
-    return shell.table is not None and shell.front is shell.table.screen
-
-
 GAME_UI = GameUI(
     "asagiri",
     say("Okko: Era of the Asagiri"),
@@ -122,7 +128,7 @@ GAME_UI = GameUI(
     ),
     actions=(
         GameAction("print", lambda screens: screens.show_print(), before="library"),
-        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=_at_table),
+        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=at_table),
         GameAction("campaigns", lambda screens: screens.show_campaigns(), before="library", gap=True),
         GameAction("bands", lambda screens: screens.show_bands()),
         GameAction(

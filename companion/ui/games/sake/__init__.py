@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Meter, Shell
+from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Meter, Shell, at_table
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -63,10 +63,6 @@ def _phone(table: SakeTable) -> Face:
     return SakeFace(table.game, table.called)
 
 
-def _at_table(shell: Shell) -> bool:
-    return shell.table is not None and shell.front is shell.table.screen
-
-
 GAME_UI = GameUI(
     "sake",
     say("Saké & Samouraï"),
@@ -87,7 +83,7 @@ GAME_UI = GameUI(
     ),
     actions=(
         GameAction("print", lambda screens: screens.show_print(), before="library", asks=True),
-        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=_at_table),
+        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=at_table),
         GameAction("figures", lambda screens: screens.show_charts(), asks=True),
         GameAction(
             "workshop", lambda screens: screens.show_workshop(), asks=True,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from companion.model.core.contract import Content
     from companion.ui.games.sake.charts.many_games import SakeChartRoutes
+    from companion.ui.play.game_paper import PaperRoutes
 
     from .print.screen import SakePrintScreen
     from .workshop.screen import SakeWorkshop
@@ -34,9 +35,7 @@ class SakeScreens(GameScreens):
     workshop: SakeWorkshop | None = None
     _content: Content | None = None
     """What the screen of a new game was made with."""
-    press: SakePrintScreen | None = None
-    _before_press: QWidget | None = None
-    """Where printing was asked for."""
+    _paper: PaperRoutes[SakePrintScreen] | None = None
 
     def table(self, opened: Opened) -> SakeTable:
         made = SakeTable(opened, self.shell)
@@ -145,31 +144,24 @@ class SakeScreens(GameScreens):
         elif self.shell.front is not self.charts.screen:
             self.charts.show_all()
 
+    @property
+    def press(self) -> SakePrintScreen | None:
+        """The screen of printing, once somebody has asked for it."""
+        return None if self._paper is None else self._paper.screen
+
     def show_print(self, subject: str | None = None, before: QWidget | None = None) -> None:
         """The press, with the game on the table; the way leads back there. On the press itself: print."""
-        from .print.screen import GameOrder, SakePrintScreen
+        from companion.ui.play.game_paper import PaperRoutes, game_order
 
-        screen = self.shell.front if before is None else before
-        if self.press is None:
-            self.press = SakePrintScreen(self.shell.storage)
-            self.press.left.connect(self._leave_press)
-        if screen is self.press and subject is None:
-            self.press.save_pdf()
-            return
-        if screen is not self.press:
-            self._before_press = screen
-        workshop = self.workshop
-        if workshop is not None and screen is workshop and workshop.shown_deck and workshop.deck.print.isEnabled():
-            subject, self.press.deck = subject or "cards", workshop.shown_deck
-        host, game = self.host, None
-        if host is not None:
-            game = GameOrder(host.opened.title, host.game.session, host.opened.entry.changed)
-        self.press.enter(subject, game)
-        self.shell.show_over(self.press)
+        from .print.screen import SakePrintScreen
 
-    def _leave_press(self) -> None:
-        before, self._before_press = self._before_press, None
-        self.shell.return_to(before)
+        if self._paper is None:
+            self._paper = PaperRoutes(self.shell, lambda: SakePrintScreen(self.shell.storage))
+        workshop, host = self.workshop, self.host
+        front = self.shell.front if before is None else before
+        if workshop is not None and front is workshop and workshop.shown_deck and workshop.deck.print.isEnabled():
+            subject, self._paper.made().deck = subject or "cards", workshop.shown_deck
+        self._paper.show(subject, None if host is None else game_order(host.opened), before)
 
     def show_report(self, id: int | None = None) -> None:
         """The report of a stored game; None: of the one on the table."""

@@ -6,12 +6,13 @@ weighed once the game is over, since before that they would tell what hands hold
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from companion.model.core.contract import Event, Over
+from companion.model.core.course import Passage, passages
+from companion.model.core.luck import Luck
 from companion.model.core.session import Session
 from companion.model.games.sake.box.deck import NO_CARD
 from companion.model.games.sake.rules import events as e
@@ -25,22 +26,11 @@ from .counted import (
     FatalRound,
     GameStatistics,
     Means,
-    Passage,
     SeatStatistics,
     Standing,
-    WeighedCards,
 )
 
 ID = "sake"
-
-
-def passages(session: Session[State]) -> Iterable[Passage]:
-    """The game from its first step to the present; what was undone has not happened."""
-    before = session.state_at(0)
-    for n in range(session.present):
-        after = session.state_at(n + 1)
-        yield Passage(n + 1, before, after, tuple(session.events_of(n)))
-        before = after
 
 
 def game_statistics(session: Session[Any]) -> GameStatistics:
@@ -103,7 +93,7 @@ class Counting:
         self._iaido = self._open = self._drank = False
         self._sober = [0] * first.count
 
-    def count(self, passage: Passage) -> None:
+    def count(self, passage: Passage[State]) -> None:
         """Go on by one step."""
         for event in passage.events:
             self._count(event, passage)
@@ -142,7 +132,7 @@ class Counting:
             tuple(one.killed for one in self._seats),
         )
 
-    def _count(self, event: Event, at: Passage) -> None:
+    def _count(self, event: Event, at: Passage[State]) -> None:
         match event:
             case e.TurnBegan():
                 self._end_turn()
@@ -175,7 +165,7 @@ class Counting:
             case _:
                 self._sake(event, at)
 
-    def _turn_began(self, at: Passage) -> None:
+    def _turn_began(self, at: Passage[State]) -> None:
         if self._turn == 1:
             self._standings.clear()  # before the first turn nothing is dealt
         self._standings.append(self._standing(at.step, at.after, self._turn - 1))
@@ -193,7 +183,7 @@ class Counting:
 
     # fights ----------------------------------------------------------------------------------------------------------
 
-    def _fight(self, event: Event, at: Passage) -> None:
+    def _fight(self, event: Event, at: Passage[State]) -> None:
         match event:
             case e.EventPlayed():
                 self._event = at.before.table.deck.type[event.card]
@@ -227,7 +217,7 @@ class Counting:
                     self._seats[blow.by].damage += event.damage
                 self._open = False
 
-    def _declared(self, event: e.AttackDeclared | e.IaidoDeclared, at: Passage, value: int) -> None:
+    def _declared(self, event: e.AttackDeclared | e.IaidoDeclared, at: Passage[State], value: int) -> None:
         by = event.seat if isinstance(event, e.IaidoDeclared) else event.by
         means, tool = self._made_with(event, at.before.table)
         self._blows.append(
@@ -236,7 +226,7 @@ class Counting:
         self._seats[by].blows += 1
         self._open = True
 
-    def _begun_before(self, event: e.Struck, at: Passage) -> None:
+    def _begun_before(self, event: e.Struck, at: Passage[State]) -> None:
         """An Attack that was under way as the record begins: nobody knows with what."""
         frame = next((frame for frame in reversed(at.before.frames) if isinstance(frame, AttackFrame)), None)
         by, whom = (frame.by, frame.owner) if frame is not None else (at.before.active, owner(event.target, at))
@@ -263,7 +253,7 @@ class Counting:
         self._seats[event.seat].wounds += event.cards
         self._change(wounds=event.cards)
 
-    def _died(self, seat: int, at: Passage) -> None:
+    def _died(self, seat: int, at: Passage[State]) -> None:
         self._change(killed=True)
         blow = self._blows[-1]  # nobody dies otherwise (DMG-1)
         self._seats[blow.by].killed += 1
@@ -272,7 +262,7 @@ class Counting:
 
     # sake and cards --------------------------------------------------------------------------------------------------
 
-    def _sake(self, event: Event, at: Passage) -> None:
+    def _sake(self, event: Event, at: Passage[State]) -> None:
         match event:
             case e.Drunk():
                 self._seats[event.seat].drunk += event.count
@@ -288,11 +278,11 @@ class Counting:
             case _:
                 pass
 
-    def _emptied(self, seat: int, at: Passage) -> None:
+    def _emptied(self, seat: int, at: Passage[State]) -> None:
         if not at.after.masu:
             self._last_cup = seat
 
-    def _card(self, event: e.CardDrawn | e.CardTurnedUp, at: Passage) -> None:
+    def _card(self, event: e.CardDrawn | e.CardTurnedUp, at: Passage[State]) -> None:
         """A card that chance gave; one that the app does not know weighs nothing."""
         card, table = event.card, at.before.table
         if not isinstance(card, int) or card < 0:
@@ -309,9 +299,9 @@ class Counting:
             one.turned += _weighed(table.deck.attack[card], self._scale.attack)
 
 
-def _weighed(value: int, scale: tuple[float, float]) -> WeighedCards:
+def _weighed(value: int, scale: tuple[float, float]) -> Luck:
     mean, variance = scale
-    return WeighedCards(1, value - mean, variance)
+    return Luck(1, value - mean, variance)
 
 
 def life(state: State, seat: int) -> int:
@@ -320,7 +310,7 @@ def life(state: State, seat: int) -> int:
     return len(of.life) + (LIFE in of.sake)
 
 
-def owner(target: int, at: Passage) -> int:
+def owner(target: int, at: Passage[State]) -> int:
     """The seat that a target is, or whose Disciple it is; NOBODY: no state around the step says."""
     if is_seat(target):
         return target - SEAT_AS_TARGET

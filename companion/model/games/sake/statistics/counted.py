@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import NormalDist
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.contract import Event
+from companion.model.core.luck import Luck
 from companion.model.games.sake.box.deck import NO_CARD
-from companion.model.games.sake.state.state import NOBODY, SAMURAI, State
+from companion.model.games.sake.state.state import NOBODY, SAMURAI
 
 Means: TypeAlias = Literal["weapon", "hands", "iaido", "event", "disciple"]
 """What an Attack was made with."""
-
-
-class WeighedCards(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Cards that chance gave: `surplus` is what their boxes bring more than as many cards of the deck do on average."""
-
-    cards: int = 0
-    surplus: float = 0.0
-    variance: float = 0.0
-
-    def __add__(self, other: WeighedCards) -> WeighedCards:
-        return WeighedCards(self.cards + other.cards, self.surplus + other.surplus, self.variance + other.variance)
-
-    @property
-    def share(self) -> float:
-        """Of all who get as many cards, so many get worse ones (each card taken for itself); a half without cards."""
-        return NormalDist().cdf(self.surplus / sqrt(self.variance)) if self.variance else 0.5
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -125,13 +107,13 @@ class SeatStatistics(msgspec.Struct):
     """Disciples that it struck down."""
     stopped: int = 0
     """Moves and Attacks that it interrupted."""
-    drawn: WeighedCards = WeighedCards()
+    drawn: Luck = Luck()
     """The four boxes of the cards it drew; nothing before the end."""
-    turned: WeighedCards = WeighedCards()
+    turned: Luck = Luck()
     """The boxes turned up for its Disciples."""
 
     @property
-    def luck(self) -> WeighedCards:
+    def luck(self) -> Luck:
         return self.drawn + self.turned
 
 
@@ -163,13 +145,3 @@ class GameStatistics(msgspec.Struct, frozen=True):
                 pair = death.blow.by, death.seat
                 found[pair] = found.get(pair, 0) + 1
         return found
-
-
-class Passage(msgspec.Struct, frozen=True):
-    """One step: the states around it and what happened."""
-
-    step: int
-    """So many steps are played after it: the place in the timeline that shows what it brought."""
-    before: State
-    after: State
-    events: tuple[Event, ...]

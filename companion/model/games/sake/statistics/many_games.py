@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
+from companion.model.core.luck import Luck
 from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.games.sake.state.state import SPIRIT
 
 from . import ID, game_statistics
-from .counted import WeighedCards
 
 VERSION = 1
 """Another number, when something is counted in another way: every game is worked out anew."""
@@ -34,7 +34,7 @@ class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
     damage: int
     wounds: int
     killed: int
-    luck: WeighedCards
+    luck: Luck
 
 
 class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -153,7 +153,7 @@ class Tally(msgspec.Struct):
     damage: int = 0
     expected: float = 0.0
     """Games it would have won alone if everybody at its tables had won as often."""
-    luck: WeighedCards = WeighedCards()
+    luck: Luck = Luck()
 
     @property
     def won(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.model.core.contract import SPECTATOR, Event
+from companion.model.core.course import Moment, Passage, passages
 from companion.model.core.session import Session
 from companion.model.core.words import Arg, Message, Name, as_markdown, plural, say
 from companion.model.games.sake.box.deck import NO_CARD
@@ -18,26 +19,14 @@ from companion.model.games.sake.rules import events as e
 from companion.model.games.sake.state.state import NOBODY, SAMURAI, SPIRIT, State
 from companion.model.games.sake.wire.narration import WHY, seat_name, tell
 
-from . import game_statistics, passages
-from .counted import Blow, GameStatistics, Passage, SeatStatistics
+from . import game_statistics
+from .counted import Blow, GameStatistics, SeatStatistics
 
 LOUD = (
     e.PutInPlay, e.DisciplePlaced, e.ItemUsed, e.MasuStolen,
     e.SeppukuCommitted, e.FatalRoundBegan, e.SeatLeft, e.TableCorrected, e.AttackGivenUp,
 )  # fmt: skip
 """Told as the log tells them."""
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """What a step brought, in a few sentences."""
-
-    step: int
-    words: tuple[Message, ...]
-    rule: str = ""
-    """The rule that it was done against."""
-    note: str = ""
-    """What somebody wrote beside it."""
-    bookmark: bool = False
 
 
 class TurnTold(msgspec.Struct, frozen=True):
@@ -91,13 +80,13 @@ class _Story:
             yield TurnTold(turn, seat, spirit, tuple(moments))
 
     @staticmethod
-    def _split(passage: Passage) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    def _split(passage: Passage[State]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
         """What happened before the last turn began in this step, and from there on."""
         starts = [n for n, event in enumerate(passage.events) if isinstance(event, e.TurnBegan)]
         at = starts[-1] if starts else len(passage.events)
         return passage.events[:at], passage.events[at:]
 
-    def _moment(self, passage: Passage, events: Sequence[Event], *, last: bool) -> list[Moment]:
+    def _moment(self, passage: Passage[State], events: Sequence[Event], *, last: bool) -> list[Moment]:
         step = self._steps[passage.step - 1]
         said = tuple(words for event in events for words in self._told(event, passage))
         note, bookmark = (step.note or "", bool(step.bookmark)) if last else ("", False)
@@ -108,7 +97,7 @@ class _Story:
             said = (self._session.describe_step(passage.step - 1, SPECTATOR),)
         return [Moment(passage.step, said, rule, note, bookmark)]
 
-    def _told(self, event: Event, at: Passage) -> Iterator[Message]:
+    def _told(self, event: Event, at: Passage[State]) -> Iterator[Message]:
         state = at.after
         if isinstance(event, e.AttackDeclared | e.IaidoDeclared):
             if self._blows and self._blows[0].step == at.step:
@@ -256,7 +245,7 @@ def player_rows(told: Report) -> tuple[tuple[Arg, ...], ...]:
     found = []
     for one in sorted(told.found.seats, key=lambda one: (not one.won, one.kind, -one.sake, one.seat)):
         sheet = sheets[one.seat]
-        luck = f"{round(100 * one.luck.share)}" if one.luck.cards else "–"
+        luck = f"{round(100 * one.luck.share)}" if one.luck.draws else "–"
         found.append((
             seat_name(told.state, one.seat), sheet.name if sheet is not None else "–", how_it_ended(one), one.sake,
             one.drunk, one.sober, one.damage, one.wounds, one.killed, luck,
@@ -269,17 +258,17 @@ def luck_words(told: Report) -> tuple[Message, ...]:
     found = []
     for one in told.found.seats:
         name = seat_name(told.state, one.seat)
-        if one.drawn.cards:
+        if one.drawn.draws:
             found.append(plural(
                 "{count} card was drawn by {name}, with better boxes than {share} in 100 such draws.",
                 "{count} cards were drawn by {name}, with better boxes than {share} in 100 such draws.",
-                one.drawn.cards, name=name, share=round(100 * one.drawn.share),
+                one.drawn.draws, name=name, share=round(100 * one.drawn.share),
             ))  # fmt: skip
-        if one.turned.cards:
+        if one.turned.draws:
             found.append(plural(
                 "{count} card was turned up for the Disciples of {name}, better than {share} in 100 such draws.",
                 "{count} cards were turned up for the Disciples of {name}, better than {share} in 100 such draws.",
-                one.turned.cards, name=name, share=round(100 * one.turned.share),
+                one.turned.draws, name=name, share=round(100 * one.turned.share),
             ))  # fmt: skip
     return tuple(found)
 

@@ -101,10 +101,10 @@ def _luck(players: Sequence[tuple[str, Tally]], tell: Say) -> Chart:
     points = list[Point]()
     names = list[str]()
     for name, one in players[:MOST_ROWS]:
-        if one.luck.cards:
-            each = one.luck.surplus / one.luck.cards
+        if one.luck.draws:
+            each = one.luck.surplus / one.luck.draws
             words = say("{name}: {each} a card, {cards} cards; better than {share} in 100 such draws", name=name,
-                        each=signed(each), cards=one.luck.cards, share=percent(one.luck.share))  # fmt: skip
+                        each=signed(each), cards=one.luck.draws, share=percent(one.luck.share))  # fmt: skip
             points.append(Point(len(names), each, tell(words)))
             names.append(name)
     return Chart(

@@ -210,11 +210,11 @@ class _Made:
         """What the boxes of everybody's cards bring more or less than the deck does."""
         tell, points = self.tell, []
         for one in self.found.seats:
-            if not one.luck.cards:
+            if not one.luck.draws:
                 continue
-            each = one.luck.surplus / one.luck.cards
+            each = one.luck.surplus / one.luck.draws
             words = say("{name}: {each} a card, {cards} cards; better than {share} in 100 such draws",
-                        name=self.names[one.seat], each=signed(each), cards=one.luck.cards,
+                        name=self.names[one.seat], each=signed(each), cards=one.luck.draws,
                         share=percent(one.luck.share))  # fmt: skip
             points.append(Point(one.seat, each, tell(words)))
         return Chart(

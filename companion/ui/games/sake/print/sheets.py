@@ -11,7 +11,7 @@ from companion.model.games.sake.box import records
 from companion.model.games.sake.insight import rules_summary
 from companion.model.games.sake.state.state import CUBES, counters
 from companion.model.games.sake.statistics import report as story
-from companion.model.games.sake.statistics.report import Moment, Report
+from companion.model.games.sake.statistics.report import Report
 from companion.model.games.sake.wire.narration import WHY
 from companion.ui.games.sake.drawing.thumbnail import paint_game
 from companion.ui.kit.paper.blocks import (
@@ -29,6 +29,7 @@ from companion.ui.kit.paper.blocks import (
 from companion.ui.kit.paper.document import HAIR, MM, Block, Frame, PrintDocument, TextRun, colour, fitting
 from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme.palette import PAPER
+from companion.ui.play.game_paper import moment_runs
 
 LETTER_SIZES = tuple(n / 100 for n in range(112, 63, -2))
 """Sizes of the letters that are tried, the largest first."""
@@ -158,7 +159,7 @@ def report_document(told: Report, title: str, words: Words, paper: Paper, day: s
     for turn in told.turns:
         runs = [TextRun(words(story.heading(turn, told.state)) + "  ", "strong", "vermilion")]
         for moment in turn.moments:
-            runs += _runs(moment, words)
+            runs += moment_runs(moment, words)
         marked = any(moment.bookmark for moment in turn.moments)
         blocks.append(
             ParagraphBlock(runs, above=1.6 * MM, icon="flag" if marked else "", indent=5 * MM if marked else 0.0)
@@ -198,12 +199,3 @@ def _players(told: Report, words: Words) -> list[Block]:
 
 def _said(value: Arg, words: Words) -> str:
     return story.said(value, words)
-
-
-def _runs(moment: Moment, words: Words) -> list[TextRun]:
-    runs = [TextRun(words(one) + " ") for one in moment.words]
-    if moment.rule:
-        runs.append(TextRun(words(say("Breaks {rule}.", rule=moment.rule)) + " ", "strong", "vermilion"))
-    if moment.note:
-        runs.append(TextRun(f"“{' '.join(moment.note.split())}” ", "text", "vigilant"))
-    return runs
