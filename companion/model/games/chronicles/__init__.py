@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,6 +26,7 @@ from companion.model.core.contract import (
     Roll,
     choices_of,
 )
+from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
@@ -39,6 +41,9 @@ from companion.model.games.chronicles.state.state import ONI, Dials, State
 from companion.model.games.chronicles.table import corrections
 from companion.model.games.chronicles.wire import codec, narration, position, soundness
 from companion.model.games.chronicles.wire.position import kind_of
+
+if TYPE_CHECKING:
+    from companion.model.core.session import Session
 
 
 class Chronicles:
@@ -226,6 +231,31 @@ class Chronicles:
     def about(self, state: State) -> About:
         names = [state.table.box.heroes[hero].names for hero in state.table.heroes]
         return About(tuple(dict.fromkeys(word for words in names for word in words.values())), state.table.scenario)
+
+    # statistics over many games
+
+    @property
+    def summary_version(self) -> int:
+        from .statistics.many_games import VERSION
+
+        return VERSION
+
+    def summary(self, session: Session[State]) -> str | None:
+        from .statistics.many_games import short_text
+
+        return short_text(session)
+
+    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
+        """The Oni, then the heroes, as the set-up has them."""
+        from .statistics.many_games import read_short
+
+        found = read_short(summary)
+        return None if found is None else tuple(range(len(found.seats)))
+
+    def remembered(self, summary: str, player: int) -> Remembered | None:
+        from .statistics.many_games import remembered
+
+        return remembered(summary, player)
 
     def missing(self, state: State) -> Message | None:
         match state.table.options.places:

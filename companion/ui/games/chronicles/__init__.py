@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Shell
+from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Shell, at_table
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -67,6 +67,8 @@ GAME_UI = GameUI(
         ),
     ),
     actions=(
+        GameAction("print", lambda screens: screens.show_print(), before="library", asks=True),
+        GameAction("report", lambda screens: screens.show_report(), before="library", enabled=at_table),
         GameAction(
             "workshop", lambda screens: screens.show_workshop(), asks=True,
             enabled=lambda shell: shell.storage.workshop is not None,
@@ -77,5 +79,6 @@ GAME_UI = GameUI(
     seats=5,
     picture=_picture,
     standing=_standing,
+    report=lambda screens, id: screens.show_report(id),
     phone=_phone,
 )  # fmt: skip

@@ -23,8 +23,10 @@ from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
 if TYPE_CHECKING:
+    from companion.ui.games.chronicles.print.screen import ChroniclesPrintScreen
     from companion.ui.games.chronicles.workshop.scenario_paper import ScenarioPaper
     from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop
+    from companion.ui.play.game_paper import PaperRoutes
 
 
 class ChroniclesTable(GameTable):
@@ -76,6 +78,7 @@ class ChroniclesScreens(GameScreens):
     draft: NewGameScreen | None = None
     workshop: ChroniclesWorkshop | None = None
     paper: ScenarioPaper | None = None
+    _paper: PaperRoutes[ChroniclesPrintScreen] | None = None
     _content: object = None
     """What the screen of a new game was made with."""
 
@@ -120,6 +123,36 @@ class ChroniclesScreens(GameScreens):
         scenario = storage.content.find("chronicles_scenario", str(setup.get("scenario")))
         title = called(settings, scenario)
         self.shell.open_table(lambda: storage.begin(setup, with_title(settings, title), tr(title), "chronicles"))
+
+    # paper -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def host(self) -> ChroniclesTable | None:
+        """The game on the table, if its screen is in front."""
+        table = self.shell.table
+        return table if isinstance(table, ChroniclesTable) and self.shell.front is table.screen else None
+
+    @property
+    def press(self) -> ChroniclesPrintScreen | None:
+        """The screen of printing, once somebody has asked for it."""
+        return None if self._paper is None else self._paper.screen
+
+    def show_print(self, subject: str | None = None) -> None:
+        """The press, with the game on the table; the way leads back there. On the press itself: print."""
+        from companion.ui.play.game_paper import PaperRoutes, game_order
+
+        from .print.screen import ChroniclesPrintScreen
+
+        if self._paper is None:
+            self._paper = PaperRoutes(self.shell, lambda: ChroniclesPrintScreen(self.shell.storage))
+        host = self.host
+        self._paper.show(subject, None if host is None else game_order(host.opened))
+
+    def show_report(self, id: int | None = None) -> None:
+        """The report of a stored game; None: of the one on the table."""
+        self.show_print("report")
+        if id is not None and self.press is not None:
+            self.press.take_game(id)
 
     # the workshop ----------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from companion.model.games.chronicles.box.records import Mission, Objective, Per
 from companion.model.games.chronicles.rules import accusation, mission_places, missions, places
 from companion.model.games.chronicles.rules.damage import ROLE, chapter_of
 from companion.model.games.chronicles.state.state import CardId, Figure, Score, Seat, State, replace
-from companion.model.games.chronicles.wire.narration import named, place
+from companion.model.games.chronicles.wire.narration import chapter_name, named, place
 
 CAMPS: Mapping[str, Message] = {"blue": say("the heroes"), "red": say("the Oni")}
 WON: Mapping[str, Message] = {"blue": say("Won by the heroes"), "red": say("Won by the Oni")}
@@ -167,12 +167,6 @@ def _can_win(state: State, mission: CardId, colour: Colour) -> bool:
     return record is None or isinstance(record, Mission) or bool(missions.conditions_of(state, mission, colour)) or (
         late is not None and late.colour == colour
     )  # fmt: skip
-
-
-def chapter_name(state: State, chapter: CardId) -> Arg:
-    """What a chapter is called; a mission or an objective may have the same id and another name."""
-    record = state.table.box.chapters.get(chapter)
-    return named(state, chapter) if record is None else Name.of(record.names)
 
 
 def worth(state: State, chapter: CardId) -> int:

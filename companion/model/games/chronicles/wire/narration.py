@@ -15,6 +15,7 @@ from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import deploy
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
+from companion.model.games.chronicles.rules.conditions import figure_of
 from companion.model.games.chronicles.rules.totals import effects_of
 from companion.model.games.chronicles.rules.track import upgrades
 from companion.model.games.chronicles.state import frames as f
@@ -100,6 +101,12 @@ def named(state: State, id: str | None) -> Arg:
     return _figure(state, id) if host is None else named(state, host)
 
 
+def chapter_name(state: State, chapter: str) -> Arg:
+    """What a chapter is called; a mission or an objective may have the same id and another name."""
+    record = state.table.box.chapters.get(chapter)
+    return named(state, chapter) if record is None else Name.of(record.names)
+
+
 def place(at: Place, side: str = "") -> Arg:
     """A cell by its column and row, with a side of it or without; a zone by its name."""
     if isinstance(at, str):
@@ -125,11 +132,8 @@ def together(sentences: Sequence[Message]) -> Message:
 
 def _figure(state: State, id: str) -> Arg:
     """A figure by its card, with its number when its sheet has several."""
-    found = state.figure(id)
-    stem, _, number = id.rpartition("-")
-    card = found.card if found is not None else next(
-        (sheet for sheet in state.table.box.sheets if sheet.rpartition(":")[2] == stem), None
-    )  # fmt: skip
+    found, number = figure_of(state, id), id.rpartition("-")[2]
+    card = found.card if found is not None else None
     names = state.table.box.name_of(card) if card is not None else None
     if names is None:
         return id
@@ -279,6 +283,8 @@ def tell(state: State, event: Event) -> Message:
     """An event in words."""
     if isinstance(event, e.EffectBegan | e.ToBeDone):
         return _carried_out(state, event)
+    if isinstance(event, se.ChapterPlaced | se.ChapterTakenBack):
+        return _EVENTS[type(event)](event, lambda id: chapter_name(state, id or ""))
     return _EVENTS[type(event)](event, lambda id: named(state, id))
 
 

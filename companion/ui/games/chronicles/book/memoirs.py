@@ -6,22 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message, plural, say
+from companion.model.core.words import plural, say
 from companion.model.games.chronicles.insight import mission_book
 from companion.model.games.chronicles.insight.mission_book import CAMPS
 from companion.model.games.chronicles.rules import accusation
 from companion.model.games.chronicles.state.frames import OverFrame
 from companion.model.games.chronicles.state.state import Placed, State
+from companion.model.games.chronicles.statistics.report import decided
+from companion.model.games.chronicles.wire.narration import chapter_name
 from companion.ui.games.chronicles.book.chapters import Ahead, Blank, Chapter, Points, Roller, Winner
 from companion.ui.games.chronicles.book.entries import Entry, Title
 from companion.ui.games.chronicles.book.leaf import Page
 from companion.ui.kit.translator import tr
-
-WHY = {
-    "points": say("{ours} points against {theirs}."),
-    "chapters": say("Equal in points; {ours} chapters against {theirs}."),
-    "large": say("Equal in points and chapters; {ours} large chapters against {theirs}."),
-}
 
 
 class MemoirsPage(Page):
@@ -55,14 +51,9 @@ def _winner(state: State) -> Iterator[Entry]:
     top = state.frames[-1] if state.frames else None
     if not isinstance(top, OverFrame) or top.winner is None:
         return
-    colour, other = ("blue", "red") if top.winner == "heroes" else ("red", "blue")
-    by, told = accusation.decided_by(state), accusation.points(state)
-    why = say("Equal in everything: a coin has decided.")
-    if by != "coin":
-        at = tuple(WHY).index(by)
-        why = Message(WHY[by].key, (("ours", told[colour][at]), ("theirs", told[other][at])))
+    colour = "blue" if top.winner == "heroes" else "red"
     name = say("The heroes have won") if colour == "blue" else say("The Oni has won")
-    yield Winner(key="winner", name=tr(name), description=tr(why), colour=colour)
+    yield Winner(key="winner", name=tr(name), description=tr(decided(state)), colour=colour)
 
 
 def _points(state: State, *, veiled: bool) -> Points:
@@ -80,7 +71,7 @@ def _points(state: State, *, veiled: bool) -> Points:
 
 def _chapter(state: State, placed: Placed) -> Chapter:
     record = state.table.box.chapters.get(placed.chapter)
-    title = tr(say("{name}", name=mission_book.chapter_name(state, placed.chapter)))
+    title = tr(say("{name}", name=chapter_name(state, placed.chapter)))
     points, large = (1, False) if record is None else (record.points, record.large)
     told = [plural("{count} point for {camp}", "{count} points for {camp}", points, camp=CAMPS[placed.colour])]
     told += [say("a large chapter")] if large else []
