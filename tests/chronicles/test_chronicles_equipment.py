@@ -314,7 +314,7 @@ def test_obj_8_what_is_drawn_and_kept_lies_open_and_the_pile_does_not() -> None:
     for viewer in ("oni", "h2", "*"):
         seen = SYSTEM.view(state, viewer)
         assert seen["frames"][-1]["drawn"] == [INRO, WAKIZASHI]
-        assert seen["heroes"]["h1"]["hands"] == {"right": KATANA}
+        assert seen["heroes"]["h1"]["hands"] == {"right": KATANA, "left": None, "both": None}
         assert set(seen["piles"]["object"]) == {"?"}
     assert SYSTEM.seen(state, e.ObjectDrawn("h1", INRO), "oni") == e.ObjectDrawn("h1", INRO)
 

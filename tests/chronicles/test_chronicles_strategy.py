@@ -142,8 +142,10 @@ def test_STR_4_with_own_hands_heroes_do_not_see_each_other_s_plans() -> None:
     assert not pending.shared
     state = choose(state, "play:house:okko-1:right", "h1")
     seen, own = SYSTEM.view(state, "h2"), SYSTEM.view(state, "h1")
-    assert own["heroes"]["h1"]["plan"] == {"right": "house:okko-1"}  # type: ignore[index,call-overload]
-    assert seen["heroes"]["h1"]["plan"] == {"right": "?"}  # type: ignore[index,call-overload]
+    assert own["heroes"]["h1"]["plan"] == {  # type: ignore[index,call-overload]
+        "right": "house:okko-1", "left": None, "ready": False,
+    }  # fmt: skip
+    assert seen["heroes"]["h1"]["plan"] == {"right": "?", "left": None, "ready": False}  # type: ignore[index,call-overload]
 
 
 def test_STR_4_a_card_laid_may_be_taken_back_before_the_hero_is_ready() -> None:
@@ -233,7 +235,7 @@ def test_STR_7_all_is_turned_over_at_once_and_weaknesses_heal() -> None:
     ]  # fmt: skip
     assert figure(applied.state, "h1").damage == 1  # CRD-7: up to Health, 4
     assert SYSTEM.view(applied.state, "oni")["heroes"]["h1"]["plan"] == {  # type: ignore[index,call-overload]
-        "right": "house:okko-1", "left": "house:okko-8",
+        "right": "house:okko-1", "left": "house:okko-8", "ready": False,
     }  # fmt: skip
 
 
