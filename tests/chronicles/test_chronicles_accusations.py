@@ -242,6 +242,17 @@ def through_gear(state: State) -> State:
     return state
 
 
+@pytest.mark.parametrize("turn", [8, 9])
+def test_FIN_2_at_the_end_of_turn_eight_the_oni_reveals_itself_and_places_no_chapter(turn: int) -> None:
+    """EOT-1, ACC-8: neither *unmasked* nor *last accusation*, and the track stays open."""
+    fields: dict[str, Json] = {"turn": turn, "oni.corruption.track": []}
+    t = turn_ends(TWO, fields)
+    assert "DemonCame" in said(tuple(t.events))
+    assert (memoirs(t.now), t.now.oni.demon, t.now.oni.closed) == ([], "here", False)
+    assert not {one for one in offered(t.now, "h1") if one.startswith("accuse")}
+    assert turn_ends(TWO, {**fields, "turn": 7, "oni.corruption.track": [8]}).now.oni.demon == "hidden"
+
+
 # the final combat -----------------------------------------------------------------------------------------------------
 
 

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from companion.model.core.contract import Event
+from companion.model.core.contract import Event, Json, Over, Roll, choices_of
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import equipment, hands, totals, track
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
-from companion.model.games.chronicles.state.frames import ChestFrame, DemonFrame
+from companion.model.games.chronicles.state.frames import AccuseFrame, ChestFrame, DemonFrame
 from companion.model.games.chronicles.state.state import WRONG_MOST, State
 
-from .tables import CONTENT, begun
+from .tables import CONTENT, Box, begun, changed, played, proposed, setup
 from .test_chronicles_invariants import steps, taken_in_order
 
 STEPS = 900
@@ -197,3 +197,84 @@ def test_invariant_7_a_sheet_is_activated_at_most_once_a_turn_and_each_hero_once
             elif isinstance(event, e.ActivationBegan) and event.seat in after.seats:
                 activated.append(event.seat)
         assert len(set(activated)) == len(activated)
+
+
+def test_invariant_24_secrets_filled_in_change_nothing_that_is_public() -> None:
+    """TAB-2 `notes`: one table tells only kinds of cards, the other the same log with faces, and who the Oni is."""
+    assert sum(_filled_in(seed) for seed in range(6)) > 2
+
+
+def _filled_in(seed: int) -> int:
+    """How many cards were told by their kind on one side alone, before the Oni is known to all."""
+    told, rng = begun(2, True, seed=seed), Random(seed)
+    box = told.table.box
+    guilty, nature = told.suspects[0], told.natures[0]
+    hosts = [id for id in told.suspects if id != guilty and box.hosts[id].can_follow is None]
+    faces = {
+        "?grey": [id for id in hosts if box.hosts[id].background == "grey"],
+        "?nature": [id for id in told.natures if id != nature],
+    }
+    known, filled = changed(told, {"oni.guilty": guilty, "oni.nature": nature}), 0
+    while not known.oni.demon_since and not isinstance(pending := SYSTEM.pending(told), Over):
+        choice = rng.choice(choices_of(pending))
+        options = {SYSTEM.option_id(told, one): one for one in choice.options}
+        said = rng.choice([id for id in options if _is_open(id, faces)] or list(options))
+        kind = said.partition(":")[2]
+        face = f"tell:{faces[kind].pop()}" if kind in faces else said
+        filled += face != said
+        told = SYSTEM.apply(told, options[said]).state
+        known = SYSTEM.apply(known, SYSTEM.option_by(known, face, choice.seat)).state
+        while told.frames and isinstance(accused := told.frames[-1], AccuseFrame) and "answer:right" in ids_of(told):
+            right = accused.nature == nature if accused.nature is not None else accused.host == guilty
+            told = SYSTEM.apply(told, SYSTEM.option_of(told, "answer:right" if right else "answer:wrong")).state
+        assert known.oni.demon_since or SYSTEM.view(known, "*") == SYSTEM.view(told, "*")
+    return filled
+
+
+def ids_of(state: State) -> set[str]:
+    """What can be said now."""
+    return {SYSTEM.option_id(state, option) for one in choices_of(SYSTEM.pending(state)) for option in one.options}
+
+
+def _is_open(id: str, faces: dict[str, list[str]]) -> bool:
+    """No host card played; of a clue only what lies open, or a kind of which a face is left."""
+    kind, _, card = id.partition(":")
+    if kind == "tell" and (card.startswith("?") or card.rpartition(":")[2] in _CLUES):
+        return bool(faces.get(card)) or card.rpartition(":")[2] in _OPEN
+    return kind != "host_card"
+
+
+_OPEN = {"a-page-torn-out", "a-servant-speaks", "a-trap", "a-cold-trail", "footsteps"}
+_CLUES = _OPEN | {id.partition(":")[2] for kind in ("host", "nature") for id, _ in CONTENT.every(f"chronicles_{kind}")}
+
+
+def other_numbers() -> Box:
+    """A box like the house's with other numbers: what an owner types in from cards."""
+    rng = Random(25)
+
+    def some(kind: str, *names: str) -> dict[str, dict[str, Json]]:
+        return {
+            id: {name: max(1, record[name] + rng.choice([-1, 1, 2])) for name in names if name in record}
+            for id, record in CONTENT.every(f"chronicles_{kind}")
+        }
+
+    return Box(
+        hero=some("hero", "speed", "attack", "defense", "mental", "health", "reserve"),
+        sheet=some("sheet", "speed", "attack", "defense", "actions", "health"),
+        follower=some("follower", "speed", "attack", "defense", "actions", "health"),
+        object=some("object", "copies"),
+        wound=some("wound", "copies"),
+        event=some("event", "copies"),
+        chapter=some("chapter", "points"),
+        die={"house:combat": {"faces": [0, 1, 3, "ki"], "weights": [1, 2, 1, 2]}},
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_invariant_25_no_rule_depends_on_a_number_of_the_house(seed: int) -> None:
+    state, rng = SYSTEM.new({**setup(seed % 4 + 1, places="spaces")}, other_numbers()), Random(seed)
+    while state.stage == "setup":
+        state = played(state, rng, 1) if isinstance(SYSTEM.pending(state), Roll) else proposed(state)
+    for _, after, _ in steps(state, Random(seed), STEPS // 2):
+        for holds in HOLDS:
+            holds(after)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from companion.model.core.session import Session
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import totals
@@ -10,6 +14,7 @@ from companion.model.games.chronicles.state.state import StatusOn, replace
 from .tables import (
     CONTENT,
     active,
+    begun,
     changed,
     choose,
     demon,
@@ -19,6 +24,7 @@ from .tables import (
     offered,
     oni_acts,
     out,
+    played,
     refused,
     roll,
     rolled,
@@ -57,13 +63,25 @@ def test_SEA_2_what_the_captain_is_asked_any_hero_s_player_may_say() -> None:
     assert session.state.stage != "accusation" or session.state.frames != state.frames
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_SEA_3_the_heroes_may_talk_openly_so_all_of_them_know_the_same(seed: int) -> None:
+    """Nothing of it is a move; a table where each keeps its own hand does not show it to the others."""
+    state, rng = begun(3, seed=seed), Random(seed)
+    own = begun(3, seed=seed, hero_hands="own")
+    for _ in range(40):
+        state, own = played(state, rng, 5), played(own, rng, 5)
+        assert SYSTEM.view(state, "h1") == SYSTEM.view(state, "h2") == SYSTEM.view(state, "h3")
+        if any(hero.hand for hero in own.heroes) and own.stage != "over":
+            assert SYSTEM.view(own, "h1") != SYSTEM.view(own, "h2")
+
+
 def test_SEA_4_a_player_whose_hero_is_out_decides_nothing_and_sees_what_the_camp_sees() -> None:
     fields = {**out(FOUR, "h2"), "stage": "plans", "heroes.h1.plan.right": "house:okko-1"}
     fields["heroes.h1.hand"] = [card for card in FOUR.hero("h1").hand if card != "house:okko-1"]
     state = changed(FOUR, fields)
     assert offered(state, "h2") == set()
     assert refused(state, "play:house:noburo-1:right", "h2") == "TRN-2"
-    assert SYSTEM.view(state, "h2")["heroes"]["h1"]["plan"] == {"right": "house:okko-1"}  # type: ignore[index,call-overload]
+    assert SYSTEM.view(state, "h2")["heroes"]["h1"]["plan"] == {"right": "house:okko-1", "left": None, "ready": False}
 
 
 def test_SEA_5_a_hero_s_seat_chooses_for_its_follower_and_the_oni_for_its_figures() -> None:

@@ -18,6 +18,7 @@ from companion.model.games.chronicles.state.state import Corruption, State, repl
 from .tables import (
     AT_A_TABLE,
     CONTENT,
+    Box,
     begun,
     changed,
     choose,
@@ -27,6 +28,7 @@ from .tables import (
     offered,
     outfitted,
     played,
+    proposed,
     refused,
     rolled,
     settled,
@@ -226,6 +228,18 @@ def test_AUT_1_effect_corruption_arrows_in_this_order() -> None:
     t = settled(known(2), data)
     told = [one.kind for one in SYSTEM.rolled(t.now, ("house:rage",)).events]
     assert told == ["TrialTurned", "EffectBegan", "TileCorrupted", "UpgradeTaken"]
+
+
+def test_AUT_7_an_owner_s_pack_may_hold_both_kinds_of_cards() -> None:
+    """Cards that only tell what figures do, and *reaction* cards, which only spread corruption and upgrades."""
+    arrows: Json = {"guards": "up", "creatures": "down", "copies": 1}
+    mixed = Box(trial={"house:reaction": {**arrows, "effects": []}})
+    state, rng = SYSTEM.new({**setup(2, oni="automatic")}, mixed), Random(3)
+    while not (state.frames and isinstance(state.frames[-1], TrialFrame)):
+        state = played(state, rng, 1) if isinstance(SYSTEM.pending(state), Roll) else proposed(state)
+    state = rolled(state, "house:reaction")
+    assert state.piles.used_trials == ("house:reaction",)
+    assert (state.stage, state.oni.upgrades, state.in_force) == ("plans", ("t1-middle",), ())
 
 
 def test_invariant_3_every_trial_card_is_in_the_pile_or_in_the_discard() -> None:
