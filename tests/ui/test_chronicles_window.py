@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
+from companion.model.games.chronicles.state.state import Placed, State, replace
+from companion.ui.games.chronicles.book.memoirs import MemoirsPage
 from companion.ui.games.chronicles.book.suspects import per_cent
 from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.kit.screen import ChoicePopup
+from companion.ui.kit.theme import motion
+from tests.chronicles.tables import known
 
 from .chronicles_board_kit import click_cell, spot, table_with_board
 from .chronicles_kit import chronicles_table, later
-from .test_window_kit import press
+from .test_window_kit import click, press, until
 
 
 def kinds(table: ChroniclesTable) -> set[str]:
@@ -131,3 +136,42 @@ def test_a_chance_that_is_nearly_none_is_not_told_as_one_in_a_hundred() -> None:
     assert per_cent(Fraction(1, 100)) == "1%"
     assert per_cent(Fraction(999, 1000)) == ">99%"
     assert per_cent(Fraction(1)) == "100%"
+
+
+def finished() -> State:
+    return replace(known(2), stage="over", memoirs=(Placed("alert", "red"), Placed("unmasked", "blue")))
+
+
+def test_the_scroll_of_the_memoirs_unrolls_at_the_end_once_and_not_with_reduced_motion(qtbot: Any) -> None:
+    before = motion.reduced()
+    try:
+        for reduced in (False, True):
+            motion.set_reduced(reduced)
+            page = MemoirsPage()
+            qtbot.addWidget(page)
+            page.show_state(finished(), None)
+            page.show()
+            chapters = [view for view in page.views if view.entry.grows]
+            assert len(chapters) == 2
+            assert all(view.share < 1 for view in chapters) != reduced
+            until(lambda chapters=chapters: all(view.share == 1 for view in chapters))
+            page.hide()
+            page.show()
+            assert all(view.share == 1 for view in chapters), "it has been read"
+    finally:
+        motion.set_reduced(before)
+
+
+def test_the_running_points_can_be_hidden_until_the_end(qtbot: Any) -> None:
+    page = MemoirsPage()
+    qtbot.addWidget(page)
+    page.show_state(replace(finished(), stage="hero"), None)
+    page.show()
+    points = next(view for view in page.views if view.entry.key == "points")
+    assert "2 points" in points.accessibleDescription() or "1 point" in points.accessibleDescription()
+    click(page.fold)
+    assert "point" not in points.accessibleDescription()
+    assert points.accessibleName() == "The points stay under the fold until the end."
+    page.show_state(finished(), None)
+    assert "point" in points.accessibleDescription()
+    assert page.fold.isHidden()

@@ -9,7 +9,7 @@ from companion.model.core.contract import Event
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
-from companion.model.games.chronicles.rules.events import PlanChanged
+from companion.model.games.chronicles.rules.events import ActivationEnded, PlanChanged
 from companion.model.games.chronicles.rules.story_events import StepDone
 from companion.model.games.chronicles.state.state import State
 from companion.ui.play.log_panel import LogStyle
@@ -49,7 +49,8 @@ def ending(session: Session[State], viewer: str | None) -> list[Message]:
     told = []
     for n in range(max(0, first - 1), session.cursor):
         after = session.state_at(n + 1)
-        told += [session.system.tell(after, event) for event in session.events_of(n, viewer)]
+        events = session.events_of(n, viewer)
+        told += [session.system.tell(after, one) for one in events if not isinstance(one, ActivationEnded)]
     return told
 
 

@@ -177,13 +177,21 @@ class Sheet(QWidget):
         self._keep_one_stop()
         if focused and (stops := self._stops()):
             stops[0].setFocus()
-        if new and self.isVisible() and not motion.reduced():
-            self._unrolling.stop()
-            self._unrolling.setDuration(motion.duration(motion.TURN))
-            for view in new:
+        if new and self.isVisible():
+            self._grow(new, motion.TURN)
+        self.lay_out()
+
+    def unroll(self) -> None:
+        """Let everything that grows be seen growing, as when a scroll is opened."""
+        self._grow([view for view in self.views if view.entry.grows], 3 * motion.TURN)
+
+    def _grow(self, views: Sequence[EntryView], milliseconds: int) -> None:
+        self._unrolling.stop()
+        if views and not motion.reduced():
+            self._unrolling.setDuration(motion.duration(milliseconds))
+            for view in views:
                 view.share = 0.0
             self._unrolling.start()
-        self.lay_out()
 
     def _made(self, entry: Entry) -> EntryView:
         view = EntryView(entry, self)
@@ -273,7 +281,7 @@ class Page(PaperPanel):
         self.sheet.picked.connect(self.picked)
         self.sheet.by_hand.connect(self.by_hand)
         self.sheet.reached.connect(lambda view: self.column.ensureWidgetVisible(view, 0, fonts.px(12)))
-        vbox(self.heading, Rule(self, seed=seed), (self.column, 1), on=self, spacing=4, margins=None)
+        self.inside = vbox(self.heading, Rule(self, seed=seed), (self.column, 1), on=self, spacing=4, margins=None)
         self._state: State | None = None
         self._viewer: str | None = None
         self._lit = self._chosen = frozenset[str]()

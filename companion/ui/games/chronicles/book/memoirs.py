@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import plural, say
@@ -17,6 +19,7 @@ from companion.model.games.chronicles.wire.narration import chapter_name
 from companion.ui.games.chronicles.book.chapters import Ahead, Blank, Chapter, Points, Roller, Winner
 from companion.ui.games.chronicles.book.entries import Entry, Title
 from companion.ui.games.chronicles.book.leaf import Page
+from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.translator import tr
 
 
@@ -29,11 +32,34 @@ class MemoirsPage(Page):
         """`veiled`: points stay under a fold until the end."""
         super().__init__(say("The memoirs of Tikku"), "筆", 32, parent)
         self._veiled = veiled
+        self._read = False
+        """Whether the scroll has been unrolled at the end."""
+        self.fold = InkButton("", "quiet", self, sign="eye", clicked=lambda: self.veil(not self._veiled))
+        self.inside.insertWidget(2, self.fold, 0, Qt.AlignmentFlag.AlignLeft)
 
     def veil(self, on: bool) -> None:
         """Hide the running points under a fold, or show them."""
         self._veiled = on
         self.say_again()
+
+    def say_again(self) -> None:
+        super().say_again()
+        self.fold.setText(tr(say("Show the points") if self._veiled else say("Hide the points until the end")))
+        over = self._state is not None and self._state.stage == "over"
+        self.fold.setHidden(over)
+        if over and not self._read and self.isVisible():
+            self._unroll()
+        self._read = over and self._read
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._state is not None and self._state.stage == "over" and not self._read:
+            self._unroll()
+
+    def _unroll(self) -> None:
+        """Once, when the game is over and somebody looks."""
+        self._read = True
+        self.sheet.unroll()
 
     def entries(self, state: State, viewer: str | None) -> tuple[Sequence[Entry], Sequence[Entry]]:
         left: list[Entry] = [*_winner(state), _points(state, veiled=self._veiled and state.stage != "over")]

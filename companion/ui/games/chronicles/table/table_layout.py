@@ -58,6 +58,8 @@ class TableLayout(QObject):
         self.with_board: bool | None = None
         self._body: QWidget | None = None
         self._right: QWidget | None = None
+        self._asked = 0, 1
+        """How many lines in how many columns."""
         self._inside = vbox(parts.track, on=on, spacing=4, margins=0)
         on.installEventFilter(self)
 
@@ -122,6 +124,7 @@ class TableLayout(QObject):
 
     def fit_options(self, lines: int, columns: int) -> None:
         """Beside a board the lines take no more room than they need, up to four short ones below each other."""
+        self._asked = lines, columns
         if self.with_board:
             rows, options, slip = -(-lines // max(1, columns)), self._parts.options, self._parts.slip
             each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
@@ -143,4 +146,5 @@ class TableLayout(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self._widen()
+            self.fit_options(*self._asked)
         return super().eventFilter(watched, event)
