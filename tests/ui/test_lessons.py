@@ -186,7 +186,7 @@ def test_the_words_of_a_lesson_fit_and_lie_over_nothing(
     storage.close()
 
 
-@pytest.mark.parametrize("id", ["house:clues-and-suspects", "house:the-oni"])
+@pytest.mark.parametrize("id", ["house:clues-and-suspects", "house:the-oni", "house:the-final-combat"])
 def test_the_words_and_the_whole_table_of_chronicles_fit_the_window(qtbot: QtBot, id: str) -> None:
     storage = house_games()
     with window(storage, replace(QUICK, language="fr"), TRANSLATIONS) as w:

@@ -43,6 +43,7 @@ BLOCK = 1_000
 MOST = 3 * BLOCK
 """Of a game with more steps than these, some blocks around the cursor are told: more would take the window long."""
 _SIGN = 14
+MARGIN = 10
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ class LogPanel(PaperPanel):
     """The step with this index shall be put right."""
 
     def __init__(self, game: GameController[Any], style: LogStyle, parent: QWidget | None = None) -> None:
-        super().__init__(parent, margin=10, seed=7)
+        super().__init__(parent, margin=MARGIN, seed=7)
         self._game, self._style = game, style
         self.hint = Label(self, font="small")
         self.list = LogList(self)
@@ -243,6 +244,8 @@ class LogPanel(PaperPanel):
             old, new = (self._lines, self._row) if on else (self._row, self._lines)
             old.removeWidget(self.change)
             new.insertWidget(new.count() if on else new.count() - 1, self.change)
+            self._margin = MARGIN // 2 if on else MARGIN
+            self.refresh()
             self._fit_buttons()
         self.heading.setHidden(on)
         self.hint.setHidden(on)
