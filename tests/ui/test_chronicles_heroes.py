@@ -15,7 +15,7 @@ from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.wire import position
 from companion.resources import resources_dir
 from companion.ui.games.chronicles.heroes import HeroColumn
-from companion.ui.games.chronicles.heroes.parts import Part
+from companion.ui.games.chronicles.heroes.parts import PaintedPart
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import tr
 from tests.chronicles.tables import CONTENT, HEROES, active, begun, changed, known, laid, out, played
@@ -32,11 +32,11 @@ def column(qtbot: Any, state: State, viewer: str | None = None, size: tuple[int,
     return shown
 
 
-def at(shown: HeroColumn, where: str, seat: str = "h1") -> Part:
+def at(shown: HeroColumn, where: str, seat: str = "h1") -> PaintedPart:
     return shown.sheets[seat].parts[where]
 
 
-def told(part: Part) -> str:
+def told(part: PaintedPart) -> str:
     return f"{part.accessibleName()} | {part.accessibleDescription()}"
 
 
@@ -180,7 +180,7 @@ def test_what_stays_is_not_painted_anew(qtbot: Any) -> None:
     qtbot.wait(1)
     painted: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Part, "update", lambda part: painted.append(part.key))
+        patch.setattr(PaintedPart, "update", lambda part: painted.append(part.key))
         shown.show_state(changed(state, {"figures.h2.damage": 1}), None)
     assert painted == ["health:h2"]
 

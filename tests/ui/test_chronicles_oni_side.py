@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state.state import ONI
 from companion.ui.games.chronicles.oni.column import OniColumn
-from companion.ui.games.chronicles.oni.parts import PartButton, PartsWidget
+from companion.ui.games.chronicles.oni.parts import OverlayButton, PartsWidget
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
 from companion.ui.kit.translator import tr
@@ -183,7 +183,7 @@ def test_arrows_walk_over_the_parts_and_enter_picks(column: OniColumn) -> None:
     assert picked == by_hand == [held]
 
 
-def _button(widget: PartsWidget, id: str) -> PartButton:
+def _button(widget: PartsWidget, id: str) -> OverlayButton:
     found = widget.part(id)
     assert found is not None
     return found

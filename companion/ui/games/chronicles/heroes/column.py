@@ -12,7 +12,7 @@ from companion.model.core.words import say
 from companion.model.games.chronicles.insight.preview import with_plans
 from companion.model.games.chronicles.state.state import Seat, State
 from companion.ui.games.chronicles.heroes import words
-from companion.ui.games.chronicles.heroes.parts import Part
+from companion.ui.games.chronicles.heroes.parts import PaintedPart
 from companion.ui.games.chronicles.heroes.sheet import COMPACT, FOLDED, TURNED, WIDE, HeroSheet
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
@@ -47,7 +47,7 @@ class HeroColumn(InkWidget):
         self._open: Seat | None = None
         """The sheet that is looked at where not all have room."""
         self._active: Seat | None = None
-        self._stop: Part | None = None
+        self._stop: PaintedPart | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.retranslate()
 
@@ -143,11 +143,11 @@ class HeroColumn(InkWidget):
 
     # keys ----------------------------------------------------------------------------------------------------------
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[PaintedPart]:
         """What the keys go over, from top to bottom."""
         return [part for sheet in self.sheets.values() for part in sheet.parts.values() if not part.isHidden()]
 
-    def part(self, key: str) -> Part | None:
+    def part(self, key: str) -> PaintedPart | None:
         """The part that is picked as `key`."""
         return next((part for part in self.parts() if part.key == key), None)
 
@@ -160,7 +160,7 @@ class HeroColumn(InkWidget):
             stop = part is self._stop
             part.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
 
-    def _step(self, part: Part, dx: int, dy: int) -> None:
+    def _step(self, part: PaintedPart, dx: int, dy: int) -> None:
         """To the next part with left and right, to the same of the next hero with up and down."""
         parts = self.parts()
         if dy:
@@ -174,7 +174,7 @@ class HeroColumn(InkWidget):
         else:
             self._go(parts[(parts.index(part) + dx) % len(parts)])
 
-    def _go(self, part: Part) -> None:
+    def _go(self, part: PaintedPart) -> None:
         self._stop = part
         self._stay()
         part.setFocus(Qt.FocusReason.TabFocusReason)

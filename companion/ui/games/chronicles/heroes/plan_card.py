@@ -10,7 +10,7 @@ from companion.model.games.chronicles.rules.hands import sides_of
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.heroes import painting, words
 from companion.ui.games.chronicles.heroes.emblems import EMBLEMS
-from companion.ui.games.chronicles.heroes.parts import Part
+from companion.ui.games.chronicles.heroes.parts import PaintedPart
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -21,7 +21,7 @@ SHARE = 0.67
 NAME = 21
 
 
-class Carried(Part):
+class Carried(PaintedPart):
     """A part that can be dragged: `carried` tells where the pointer is meanwhile, `dropped` where it was let go."""
 
     carried = Signal(QPoint)

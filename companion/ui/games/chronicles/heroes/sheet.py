@@ -15,7 +15,7 @@ from companion.model.games.chronicles.rules import missions, totals
 from companion.model.games.chronicles.state.state import ACTIONS, WOUNDS_OUT, Figure, Seat, State
 from companion.ui.games.chronicles.heroes import painting, words
 from companion.ui.games.chronicles.heroes.painting import paint_card
-from companion.ui.games.chronicles.heroes.parts import Draw, Look, Part
+from companion.ui.games.chronicles.heroes.parts import Draw, Look, PaintedPart
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
@@ -39,7 +39,7 @@ class HeroSheet(InkWidget):
     def __init__(self, seat: Seat, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seat = seat
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, PaintedPart] = {}
         """By where they lie, in the order in which the keys go over them."""
         self.active = self.out = self.acted = False
         self._objects = 0
@@ -74,14 +74,14 @@ class HeroSheet(InkWidget):
         self.setAccessibleName(words.name_of(state, self.seat))
         self._lay_out()
 
-    def _made(self, at: str) -> Part:
-        part = self.parts[at] = Part("", self)
+    def _made(self, at: str) -> PaintedPart:
+        part = self.parts[at] = PaintedPart("", self)
         part.clicked.connect(lambda: self._pick(part))
         part.by_hand.connect(lambda: self.by_hand.emit(part.key))
         part.stepped.connect(lambda dx, dy: self.stepped.emit(part, dx, dy))
         return part
 
-    def _pick(self, part: Part) -> None:
+    def _pick(self, part: PaintedPart) -> None:
         if self.folded:
             self.opened.emit()
         self.picked.emit(part.key)

@@ -6,15 +6,16 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.oni.marks import diamond
-from companion.ui.kit.theme import fonts, ink
+from companion.ui.games.chronicles.part_button import PartButton
+from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.widget import CachedInkWidget, SteppingButton, discard
+from companion.ui.kit.widget import CachedInkWidget, discard
 
 
 class Part(NamedTuple):
@@ -28,7 +29,7 @@ class Part(NamedTuple):
     """Or ``disc``, ``diamond``: how it is edged when it is lit."""
 
 
-class PartButton(SteppingButton):
+class OverlayButton(PartButton):
     """One part: it paints nothing but its edge, over the picture of the whole."""
 
     space_presses = False
@@ -36,40 +37,25 @@ class PartButton(SteppingButton):
     def __init__(self, owner: PartsWidget, part: Part) -> None:
         super().__init__(owner)
         self._owner, self.part = owner, part
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.clicked.connect(lambda: owner.picked.emit(self.part.id))
+        self.by_hand.connect(lambda: owner.by_hand.emit(self.part.id))
         self.show_part(part)
 
     def show_part(self, part: Part) -> None:
         """Say and be this from now on."""
         self.part = part
-        self.setAccessibleName(part.name)
-        self.setAccessibleDescription(part.words)
-        self.setToolTip(f"{part.name}\n{part.words}" if part.words else part.name)
+        self.tell(part.name, part.words, f"{part.name}\n{part.words}" if part.words else part.name)
         self.setGeometry(part.rect.toAlignedRect())
-
-    def painted_words(self, at: QPointF | None) -> str:
-        return f"{self.part.name}\n{self.part.words}"
 
     def sizeHint(self) -> QSize:
         return self.part.rect.toAlignedRect().size()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self._owner.by_hand.emit(self.part.id)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Menu:
-            self._owner.by_hand.emit(self.part.id)
-        else:
-            super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._owner.walked_to(self)
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
-        owner, id = self._owner, self.part.id
-        lit, taken = id in owner.lit, id in owner.taken
+        lit, taken = self.part.id in self._owner.lit, self.part.id in self._owner.taken
         if not (lit or taken or self.hasFocus() or self.underMouse()):
             return
         room = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -78,13 +64,9 @@ class PartButton(SteppingButton):
             edge = ink.rough_disc(room.center(), min(room.width(), room.height()) / 2, "part")
         elif self.part.shape == "diamond":
             edge = diamond(room)
-        if lit or taken:
-            ink.fill(pen, edge, theme.color("vermilion", 0.2 if taken else 0.08))
-            ink.outline(pen, edge, theme.color("vermilion"), fonts.px(3 if taken else 2))
-        elif self.underMouse():
+        if self.underMouse() and not (lit or taken):
             ink.outline(pen, edge, theme.color("ink", 0.35), 1)
-        if self.hasFocus():
-            ink.corners(pen, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.color("ink"), fonts.px(7), 2)
+        self.paint_edge(pen, theme, edge, lit=lit, chosen=taken)
 
 
 class PartsWidget(CachedInkWidget):
@@ -100,7 +82,7 @@ class PartsWidget(CachedInkWidget):
         self.viewer: str | None = None
         self.lit: frozenset[str] = frozenset()
         self.taken: frozenset[str] = frozenset()
-        self._buttons: dict[str, PartButton] = {}
+        self._buttons: dict[str, OverlayButton] = {}
         self._at = ""
         """The part that the Tab key stops at."""
         self._look: object = None
@@ -135,7 +117,7 @@ class PartsWidget(CachedInkWidget):
         """The parts, in the order in which they are read."""
         return [button.part for button in self._buttons.values()]
 
-    def part(self, id: str) -> PartButton | None:
+    def part(self, id: str) -> OverlayButton | None:
         return self._buttons.get(id)
 
     def rewrite(self) -> None:
@@ -175,7 +157,7 @@ class PartsWidget(CachedInkWidget):
         for part in wanted:
             button = old.pop(part.id, None)
             if button is None:
-                button = PartButton(self, part)
+                button = OverlayButton(self, part)
                 button.stepped.connect(lambda dx, dy, one=button: self._step(one, dx, dy))
                 button.show()
             elif button.part != part:
@@ -187,7 +169,7 @@ class PartsWidget(CachedInkWidget):
         discard(*old.values())
         self._stop_at(self._at if self._at in self._buttons else next(iter(self._buttons), ""))
 
-    def walked_to(self, button: PartButton) -> None:
+    def walked_to(self, button: OverlayButton) -> None:
         """The keys are on this part: there the Tab key comes back to."""
         self._stop_at(button.part.id)
 
@@ -197,7 +179,7 @@ class PartsWidget(CachedInkWidget):
             stops = button.part.id == id
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stops else Qt.FocusPolicy.ClickFocus)
 
-    def _step(self, button: PartButton, dx: int, dy: int) -> None:
+    def _step(self, button: OverlayButton, dx: int, dy: int) -> None:
         """To the nearest part that way."""
         here, best, least = button.part.rect, None, 0.0
         for one in self._buttons.values():
