@@ -233,8 +233,8 @@ def chronicles_page() -> str:
     said_by_cards = get_args(chronicles_effects.AnyEffect)
     found = {kind.id: structs(kind.type) for kind in CHRONICLES}
     here = Here({name for classes in found.values() for name in classes}, {"effects": said_by_cards})
-    written = schemas(CHRONICLES)
-    defined = {id: json.loads(written[f"{id}.json"])["$defs"] for id in found}
+    written = {name: json.loads(text)["$defs"] for name, text in schemas(CHRONICLES).items()}
+    defined = {id: {**written["shared.json"], **written[f"{id}.json"]} for id in found}
     left = set(here.names) - {cls.__name__ for cls in said_by_cards}
     for id, classes in found.items():
         parts.append(f"## The record `{id}`\n\nIn `{FOLDERS[id]}/`.")

@@ -1,5 +1,6 @@
 """`shape` and msgspec agree on what is valid, for our records, for games, and for wild changes to them."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,8 +11,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from referencing import Registry, Resource
 
 from companion.model.analysis import Match, play_session
+from companion.model.content.files import FOLDERS
 from companion.model.content.kinds import schemas
 from companion.model.content.library import Library
 from companion.model.core.record import Record, record_json
@@ -126,3 +129,20 @@ def test_the_published_schemas_are_current() -> None:
     folder = Path(__file__).parents[2] / "data" / "schema"
     written = {file.name: file.read_bytes() for file in folder.glob("*.json")}
     assert written == schemas(record_kinds()), "run .venv/bin/python data/schema/build_schema.py"
+
+
+def test_the_published_schemas_refer_to_each_other_as_an_editor_follows_it() -> None:
+    """What many kinds are made of is written once; a record of the house fits, with an effect changed it does not."""
+    folder = Path(__file__).parents[2] / "data"
+    files = {file.name: json.loads(file.read_text("utf-8")) for file in (folder / "schema").glob("*.json")}
+    registry = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in files.items())
+    assert sum("Mod" in schema["$defs"] for schema in files.values()) == 1
+    for kind in ("event", "hero", "host", "track", "object"):
+        schema = files[f"chronicles_{kind}.json"]
+        check = jsonschema.Draft202012Validator(schema, registry=registry)
+        for file in (folder / "house-chronicles" / FOLDERS[f"chronicles_{kind}"]).glob("*.json"):
+            record = json.loads(file.read_text("utf-8"))
+            assert check.is_valid(record), file.name
+            text = json.dumps(record)
+            if '"do": "mod"' in text:
+                assert not check.is_valid(json.loads(text.replace('"do": "mod"', '"do": "modd"')))

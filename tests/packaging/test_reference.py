@@ -44,7 +44,8 @@ def test_every_record_and_effect_of_chronicles_has_all_its_fields_on_its_page() 
     written = schemas(KINDS)
     for kind in KINDS:
         assert f"## The record `{kind.id}`" in CHRONICLES
-        for name, schema in json.loads(written[f"{kind.id}.json"])["$defs"].items():
+    for text in (written[f"{id}.json"] for id in ("shared", *[kind.id for kind in KINDS])):
+        for name, schema in json.loads(text)["$defs"].items():
             table = CHRONICLES.split(f"\n### {name}\n", 1)[1].split("\n### ", 1)[0]
             shared = Effect.__struct_fields__ if "when" in schema["properties"] else ()
             for field in set(schema["properties"]) - {"do", *shared}:

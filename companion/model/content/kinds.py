@@ -8,6 +8,7 @@ nothing is ever decoded. No SVG: a drawing is a small program, with references o
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from struct import unpack_from
@@ -177,16 +178,40 @@ class Manifest(Node, frozen=True):
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+SHARED = "shared"
+MANY = 10
+"""Kinds: what so many are made of is written once, in ``shared.json``."""
+
+
 def schemas(kinds: Iterable[Kind]) -> dict[str, bytes]:
-    """File name to schema: ``pack.json`` and one a kind."""
+    """File name to schema: ``pack.json``, one a kind, and ``shared.json``, to which they refer."""
     types: dict[str, type[msgspec.Struct]] = {"pack": Manifest, **{kind.id: kind.type for kind in kinds}}
-    return {f"{name}.json": _schema(name, type_) for name, type_ in types.items()}
+    made = {name: msgspec.json.schema_components([type_], ref_template=_REF) for name, type_ in types.items()}
+    uses = Counter([(part, str(one)) for _, parts in made.values() for part, one in parts.items()])
+    once: dict[str, Any] = {}
+    texts = {}
+    for name, ((root,), parts) in made.items():
+        shared = {part: one for part, one in parts.items() if uses[part, str(one)] >= MANY}
+        own = {part: one for part, one in parts.items() if part not in shared}
+        texts[f"{name}.json"] = _outward(_text(name, {**root, "$defs": own}), shared)
+        once |= shared
+    return {**texts, **({f"{SHARED}.json": _text(SHARED, {"$defs": once})} if once else {})}
 
 
-def _schema(name: str, type_: type[msgspec.Struct]) -> bytes:
-    (root,), parts = msgspec.json.schema_components([type_], ref_template="#/$defs/{name}")
-    written: dict[str, Any] = {"$schema": DIALECT, "title": name, **root, "$defs": parts}
+_REF = "#/$defs/{name}"
+
+
+def _text(name: str, schema: dict[str, Any]) -> bytes:
+    written = {"$schema": DIALECT, "title": name, **schema}
     return msgspec.json.format(msgspec.json.encode(written, order="deterministic"), indent=2) + b"\n"
+
+
+def _outward(text: bytes, shared: Iterable[str]) -> bytes:
+    """A schema whose references to what is shared lead into that file."""
+    for part in shared:
+        here = f'"{_REF.format(name=part)}"'
+        text = text.replace(here.encode(), f'"{SHARED}.json{here[1:]}'.encode())
+    return text
 
 
 def write(kinds: Iterable[Kind], folder: Path) -> None:
