@@ -69,6 +69,7 @@ GAME_UI = GameUI(
     actions=(
         GameAction("print", lambda screens: screens.show_print(), before="library", asks=True),
         GameAction("report", lambda screens: screens.show_report(), before="library", enabled=at_table),
+        GameAction("figures", lambda screens: screens.show_charts(), asks=True),
         GameAction(
             "workshop", lambda screens: screens.show_workshop(), asks=True,
             enabled=lambda shell: shell.storage.workshop is not None,
@@ -80,5 +81,6 @@ GAME_UI = GameUI(
     picture=_picture,
     standing=_standing,
     report=lambda screens, id: screens.show_report(id),
+    charts=lambda screens, id: screens.charts.show_stored(id),
     phone=_phone,
 )  # fmt: skip

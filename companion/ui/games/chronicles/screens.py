@@ -23,6 +23,7 @@ from companion.ui.play.rematch import rematch_of
 from companion.ui.play.storage import GameSettings, Mode, Opened, with_title
 
 if TYPE_CHECKING:
+    from companion.ui.games.chronicles.charts.many_games import ChroniclesChartRoutes
     from companion.ui.games.chronicles.print.screen import ChroniclesPrintScreen
     from companion.ui.games.chronicles.workshop.scenario_paper import ScenarioPaper
     from companion.ui.games.chronicles.workshop.screen import ChroniclesWorkshop
@@ -54,6 +55,10 @@ class ChroniclesTable(GameTable):
     def spot_name(self, target: str) -> str:
         return spot_name(self.screen, target)
 
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return [self.name(seat) for seat in self.game.seats]
+
     def start(self) -> None:
         self.game.start()
 
@@ -78,12 +83,15 @@ class ChroniclesScreens(GameScreens):
     draft: NewGameScreen | None = None
     workshop: ChroniclesWorkshop | None = None
     paper: ScenarioPaper | None = None
+    _charts: ChroniclesChartRoutes | None = None
     _paper: PaperRoutes[ChroniclesPrintScreen] | None = None
     _content: object = None
     """What the screen of a new game was made with."""
 
     def table(self, opened: Opened) -> ChroniclesTable:
         made = ChroniclesTable(opened, self.shell)
+        made.screen.charts.clicked.connect(lambda: self.show_charts())
+        made.screen.report.clicked.connect(lambda: self.show_report())
         made.screen.rematch.wanted.connect(lambda swapped: self.play_again(made.opened, swapped=swapped))
         return made
 
@@ -124,7 +132,7 @@ class ChroniclesScreens(GameScreens):
         title = called(settings, scenario)
         self.shell.open_table(lambda: storage.begin(setup, with_title(settings, title), tr(title), "chronicles"))
 
-    # paper -----------------------------------------------------------------------------------------------------------
+    # paper and charts -------------------------------------------------------------------------------------------------
 
     @property
     def host(self) -> ChroniclesTable | None:
@@ -147,6 +155,27 @@ class ChroniclesScreens(GameScreens):
             self._paper = PaperRoutes(self.shell, lambda: ChroniclesPrintScreen(self.shell.storage))
         host = self.host
         self._paper.show(subject, None if host is None else game_order(host.opened))
+
+    @property
+    def charts(self) -> ChroniclesChartRoutes:
+        """The ways to the charts."""
+        if self._charts is None:
+            from companion.ui.games.chronicles.charts.many_games import ChroniclesChartRoutes
+
+            self._charts = ChroniclesChartRoutes(self.shell)
+        return self._charts
+
+    def show_charts(self) -> None:
+        """Charts of the game on the table; elsewhere of all games."""
+        host = self.host
+        if host is not None:
+            self.charts.show_game(host.game.session, host.opened.title, host.names)
+        elif self.shell.front is not self.charts.screen:
+            self.charts.show_all()
+
+    def close(self) -> None:
+        if self._charts is not None:
+            self._charts.close()
 
     def show_report(self, id: int | None = None) -> None:
         """The report of a stored game; None: of the one on the table."""

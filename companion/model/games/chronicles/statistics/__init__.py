@@ -149,6 +149,7 @@ class Counting:
                     by.attacks += 1
                     by.hits += event.hit
                     by.hit_luck += weighed(self._attack, happened=event.hit)
+                    by.hits_known += event.hit and self._attack is not None
                 self._attack = None
             case e.TestResolved():
                 by = self._of(at.before, event.figure)
@@ -156,6 +157,7 @@ class Counting:
                     by.tests += 1
                     by.passed += event.passed
                     by.test_luck += weighed(self._test, happened=event.passed)
+                    by.passed_known += event.passed and self._test is not None
                 self._test = None
             case e.DamageTaken():
                 suffers, by = self._of(at.before, event.figure), self._attacker(at.before)

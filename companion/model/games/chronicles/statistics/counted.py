@@ -62,8 +62,11 @@ class SeatStatistics(msgspec.Struct):
     """Clue cards that its tests drew."""
     hit_luck: Luck = Luck()
     """Attacks whose chance was known, against their chances."""
+    hits_known: int = 0
+    """The hits among them."""
     test_luck: Luck = Luck()
     """Tests likewise."""
+    passed_known: int = 0
     dice: Luck = Luck()
     """Dice rolled: successes of attack dice above the average, test dice below it; KI counts 1, and the die again."""
 

@@ -198,15 +198,13 @@ def luck_words(told: Report) -> tuple[Message, ...]:
     for one in told.found.seats:
         name = named(told.state, one.seat)
         if one.hit_luck.draws:
-            due = f"{one.hits - one.hit_luck.surplus:.1f}"
-            found.append(plural("{name}: {count} attack hit; {due} were to be expected.",
-                                "{name}: {count} attacks hit; {due} were to be expected.", one.hits, name=name, due=due,
-                                ))  # fmt: skip
+            due = f"{one.hits_known - one.hit_luck.surplus:.1f}"
+            found.append(say("{name}: {count} hits of {all}; {due} were to be expected", name=name,
+                             count=one.hits_known, all=one.hit_luck.draws, due=due))  # fmt: skip
         if one.test_luck.draws:
-            due = f"{one.passed - one.test_luck.surplus:.1f}"
-            found.append(plural("{name}: {count} test passed; {due} were to be expected.",
-                                "{name}: {count} tests passed; {due} were to be expected.", one.passed, name=name,
-                                due=due))  # fmt: skip
+            due = f"{one.passed_known - one.test_luck.surplus:.1f}"
+            found.append(say("{name}: {count} tests passed of {all}; {due} were to be expected", name=name,
+                             count=one.passed_known, all=one.test_luck.draws, due=due))  # fmt: skip
     return tuple(found)
 
 

@@ -35,7 +35,7 @@ from companion.ui.games.chronicles.vocabulary import asked, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.layouts import OnePage, vbox
+from companion.ui.kit.layouts import FlowRow, OnePage, vbox
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
@@ -85,6 +85,9 @@ class ChroniclesScreen(Screen):
         self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, name, self, self._asked_of_next)
         self.rematch = RematchRow(game, self)
+        self.charts = InkButton(say("Charts"), "quiet", self, sign="chart")
+        self.report = InkButton(say("Game report"), "quiet", self, sign="scroll")
+        self.after = FlowRow(self, (self.charts, self.report))
         self.track, self.strip = TrackBar(self), ActivationStrip(self)
         self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
         self.notebook, self.missions = NotebookPage(self), MissionsPage(self)
@@ -128,7 +131,7 @@ class ChroniclesScreen(Screen):
             self.track, self.heroes, self.oni, self.decision.turns, self.board, self.slip, self.plan, self.dice,
             self.options, self.leaf, self.log,
             (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.guide, self.change),
-            (self.rematch, self.timeline),
+            (self.after, self.rematch, self.timeline),
         )  # fmt: skip
         self.table = TableLayout(parts, self._open)
         self.book = self.table.book
@@ -183,6 +186,7 @@ class ChroniclesScreen(Screen):
         self.options.set_columns(columns)
         self.table.fit_options(len(lines), columns)
         self.options.setAccessibleName(prompt)
+        self.after.setVisible(self.over)
         self.rematch.setVisible(self.over)
         self.dice.refresh()
         self.cover.refresh()

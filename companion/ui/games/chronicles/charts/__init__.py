@@ -1,0 +1,1 @@
+"""Charts of one game of Okko Chronicles and of many."""
