@@ -55,7 +55,7 @@ SAME = {
         "Actions ±", "Camp", "Corruption", "Face", "Interaction", "KI", "Malus", "Missions", "Normal", "Photo",
         "Position", "Riposte", "Talent", "Technique", "Test", "Tests ±", "Type", "Zone {zone}", "coordination",
         "antidote", "document", "investigation", "lieutenant", "mental", "tests", "violet",
-        "Nature",
+        "Nature", "Packs", "{count} nature", "{count} natures",
     },
     "it": NAMES | SAKE | SIZES | {
         "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",

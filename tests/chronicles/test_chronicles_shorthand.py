@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+import gettext
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.model.core.words import Message
 from companion.model.games.chronicles.box import effects as fx
-from companion.ui.games.chronicles.workshop.shorthand import EXAMPLE, parse
+from companion.resources import resources_dir
+from companion.ui.games.chronicles.workshop.shorthand import (
+    EXAMPLE,
+    WORDS,
+    _literals,
+    in_language,
+    parse,
+    vocabulary,
+)
 
 TYPED: list[tuple[str, dict[str, Any]]] = [
     ("mod attack +1 vs creature, demon", {"do": "mod", "stat": "attack", "n": 1, "vs": ["creature", "demon"]}),
@@ -47,6 +57,16 @@ TYPED: list[tuple[str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+def translated(line: Message, language: str) -> str:
+    """A line of words out of a catalog."""
+    folder = resources_dir() / "translations"
+    return gettext.translation("okko", folder, [language], fallback=language == "en").gettext(line.key)
+
+
+def literals(struct: Any) -> set[str]:
+    return {word for _, words, _ in _literals(struct) for word in words}
+
+
 @pytest.mark.parametrize(("text", "effect"), TYPED, ids=[text for text, _ in TYPED])
 def test_fx_5_an_effect_is_read_as_the_tables_write_it(text: str, effect: dict[str, Any]) -> None:
     assert parse(text) == effect
@@ -57,6 +77,27 @@ def test_fx_5_an_effect_is_read_as_the_tables_write_it(text: str, effect: dict[s
 )
 def test_what_is_not_understood_is_nothing(text: str) -> None:
     assert parse(text) is None
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_an_owner_types_in_their_own_language(language: str) -> None:
+    """Every word of the tables has one, each its own and none that the tables use for something else."""
+    said = vocabulary([translated(line, language) for line in WORDS])
+    ours = {word for line in WORDS for word in line.key.split()}
+    words = {word for text, _ in TYPED for word in text.lower().replace(",", " ").split()}
+    assert {word for word in words if word.isidentifier()} <= ours
+    assert {
+        word for struct in get_args(fx.AnyEffect) for word in (struct.__struct_config__.tag, *literals(struct))
+    } <= ours
+    assert set(said.values()) == ours
+    assert len(said) == len(ours), "two words of a language mean two things"
+    assert all(said.get(word, word) == word for word in ours), "a word of the tables would mean something else"
+    for text, effect in TYPED:
+        typed = in_language(text.lower().replace(",", " "), said)
+        assert language == "en" or typed != text.lower() or text in ("riposte",)
+        assert parse(typed, (), said) == effect
+        assert parse(text, (), said) == effect, "what the tables say is understood in any language"
+    assert parse(in_language(EXAMPLE, said).upper(), (), said) == parse(EXAMPLE)
 
 
 def test_traits_of_the_pack_are_known() -> None:

@@ -31,7 +31,7 @@ from companion.ui.workshop.form_shapes import Alternative, Field, Lexicon, One, 
 
 from . import words
 from .scenario_sketch import pieces_of
-from .shorthand import EXAMPLE, parse
+from .shorthand import EXAMPLE, WORDS, in_language, parse, vocabulary
 from .tile_sketch import face_of_record
 
 EFFECTS: tuple[type[fx.Effect], ...] = fx.AnyEffect.__args__
@@ -168,10 +168,10 @@ class ChroniclesLexicon(Lexicon):
         return tuple(type_ for type_ in of.types if fresh_effect(type_, fit) is not None)
 
     def example(self, of: One, at: str) -> str:
-        return EXAMPLE if issubclass(of.types[0], fx.Effect) else ""
+        return in_language(EXAMPLE, _said()) if issubclass(of.types[0], fx.Effect) else ""
 
     def parsed(self, text: str, record: Json, at: str) -> dict[str, Any] | None:
-        return parse(text, self._traits())
+        return parse(text, self._traits(), _said())
 
     def line(self, struct: StructType) -> Message | None:
         made = fresh_effect(struct, Fit("always", ("always", "action"))) if issubclass(struct, fx.Effect) else None
@@ -325,6 +325,11 @@ def _fresh(struct: type[fx.Effect], fit: Fit) -> bytes | None:
             if not list(effect_faults(effect, fit)):
                 return msgspec.json.encode(made)
     return None
+
+
+def _said() -> dict[str, str]:
+    """The words of the language of the window, as effects are typed in it."""
+    return vocabulary([tr(line) for line in WORDS])
 
 
 def fresh_effect(struct: StructType, fit: Fit) -> dict[str, Any] | None:

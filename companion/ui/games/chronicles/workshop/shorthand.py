@@ -1,20 +1,42 @@
-"""Effects typed as the tables of the rules write them (§28): ``ACTION ONCE heal 1 ally near choose 1``. No Qt."""
+"""Effects typed as the tables of the rules write them (§28): ``ACTION ONCE heal 1 ally near choose 1``. No Qt.
+
+The words of the tables are always understood; beside them those of the language in which the window speaks.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, get_args
 
 import msgspec
 
+from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box import effects as fx
 from companion.ui.workshop.form_shapes import NumberOrWord, OneOf, Repeated, fields_of
 
 from .words import SORTS
 
 EXAMPLE = "mod attack +1 vs creature"
+WORDS: tuple[Message, ...] = (
+    say(
+        "mod hit ranged reach burst reroll swap_dice on_hit riposte firm shield glide dread ghostly move place heal "
+        "damage status cure no_heal void no_techniques actions test pass draw summon guards hosts shift call no_call "
+        "reinforce shuffle_order lose_object blind"
+    ),
+    say("speed attack defense mental investigation interrogation deciphering stealth chest"),
+    say("always reveal action once attacked drawn event start end trial use turn activation game"),
+    say(
+        "self owner ally hero follower kami opponent guard creature demon adversary figure sheet target minion "
+        "lieutenant undead stealthy demonic heroes"
+    ),
+    say("near zone neighbour tile sight corrupted inactive beside choose other one_zone vs may discard all"),
+    say("bleeding poisoned stunned maimed fire water air earth clue object violet green attacks tests"),
+)
+"""All that can be typed; a translation has as many words in the same order, none with a space in it."""
 _TAGS: dict[str, type[fx.Effect]] = {str(type_.__struct_config__.tag): type_ for type_ in get_args(fx.AnyEffect)}
 _WINDOWS, _WHERE, _LASTS = (frozenset(get_args(words)) for words in (fx.When, fx.Where, fx.Lasts))
 _KINDS = frozenset(get_args(fx.TestKind))
@@ -22,9 +44,32 @@ _CONDITIONS = frozenset(("inactive", "beside"))
 _NUMBER = re.compile(r"^[+\u2212-]?\d{1,2}$")
 
 
-def parse(text: str, traits: Collection[str] = ()) -> dict[str, Any] | None:
-    """An effect as a record has it; None: this is none (yet). `traits`: words beside those that the rules know."""
-    words = text.replace(",", " ").split()
+def plain(word: str) -> str:
+    """Without capitals and accents: nobody has to type them."""
+    return "".join(one for one in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(one))
+
+
+def vocabulary(translated: Iterable[str]) -> dict[str, str]:
+    """By word of a language the word of the tables; `translated`: `WORDS` in it."""
+    pairs = zip(translated, WORDS, strict=True)
+    return {
+        plain(theirs): ours for said, line in pairs for theirs, ours in zip(said.split(), line.key.split(), strict=True)
+    }
+
+
+def in_language(text: str, said: Mapping[str, str]) -> str:
+    """A text of the tables in the words of a vocabulary."""
+    back = {ours: theirs for theirs, ours in said.items()}
+    return " ".join(back.get(word, word) for word in text.split())
+
+
+def parse(
+    text: str, traits: Collection[str] = (), said: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any] | None:
+    """An effect as a record has it; None: this is none (yet). `traits`: words beside those that the rules know;
+    `said`: a `vocabulary`.
+    """
+    words = [said.get(plain(word), word) for word in text.replace(",", " ").split()]
     start = next((n for n, word in enumerate(words) if word in _TAGS), None)
     if start is None:
         return None
