@@ -41,6 +41,12 @@ class PaintedPart(PartButton):
             self.update()
         self.tell(name, sentences(lines), "\n".join((name, *lines)))
 
+    def forget(self) -> None:
+        """Show and say nothing."""
+        self._draw = self._look = None
+        for say in (self.setAccessibleName, self.setAccessibleDescription, self.setToolTip):
+            say("")
+
     def mark(self, *, lit: bool, chosen: bool) -> None:
         """Whether it can be picked now, and whether it has been."""
         if (lit, chosen) != (self.lit, self.chosen):

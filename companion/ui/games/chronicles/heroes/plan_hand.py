@@ -83,6 +83,18 @@ class PlanHand(InkWidget):
         self._lay_out()
         self._hold(held)
 
+    def put_away(self) -> None:
+        """Forget whose hand was planned with: nothing of it is said to whoever comes next."""
+        discard(*self.cards)
+        self.cards, self.state, self.seat = [], None, ""
+        self.options, self._ids = (), frozenset()
+        for place in self.places.values():
+            place.card = ""
+            place.forget()
+        for mark in self.marks.values():
+            mark.setText("")
+        self.setAccessibleName("")
+
     def retranslate(self) -> None:
         if self.state is not None:
             self.show_plan(self.state, self.seat, self.options)

@@ -103,6 +103,8 @@ class DecisionParts(QObject):
             self._planner, self._planned = next(iter(choices)), seen.turn
         if planning:
             self.plan.show_plan(seen, self._planner, choices[self._planner].options)
+        elif self.plan.seat:
+            self.plan.put_away()
         self.plan.setVisible(planning)
 
     def plan_for(self, seat: Seat) -> bool:
