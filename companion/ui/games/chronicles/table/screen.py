@@ -122,7 +122,6 @@ class ChroniclesScreen(Screen):
         spare_space(self)
         game.changed.connect(self._hear)
         game.keep_current(self, self.rewrite, unseen=True)
-        game.thinking.connect(self.rewrite)
         self.rewrite()
 
     def _lay_out(self) -> None:
