@@ -136,8 +136,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def height(self, line: Line, width: int) -> int:
         words, left = line.refusal or line.words, self._left(line)
-        room = QRect(0, 0, max(40, width - left - fonts.px(12)), 10_000)
-        high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, words).height() if words else 0
+        high = fonts.height("small", words, max(40, width - left - fonts.px(12))) if words else 0
         return self._title(line, width)[1] + high + fonts.px(11)
 
     def _title(self, line: Line, width: int) -> tuple[QFont, int]:
@@ -192,9 +191,7 @@ class LineDelegate(QStyledItemDelegate):
         if not line.heading:
             high = self.height(line, width)
             return max(high, fonts.least_target(), fonts.HITTABLE) if line.usable else high
-        room = QRect(0, 0, max(40, width - fonts.px(2)), 10_000)
-        high = QFontMetrics(fonts.font(self.heading)).boundingRect(room, WRAP, line.title).height()
-        return high + fonts.px(self.gap)
+        return fonts.height(self.heading, line.title, max(40, width - fonts.px(2))) + fonts.px(self.gap)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line: Line = index.data(Qt.ItemDataRole.UserRole)

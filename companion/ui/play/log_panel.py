@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QCursor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
+from PySide6.QtGui import QAccessible, QCursor, QKeyEvent, QMouseEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem, QWidget
 
 from companion.model.core import atomic
@@ -28,7 +28,7 @@ from companion.ui.kit.buttons import InkButton, fit_words
 from companion.ui.kit.explain import MarkedWords, Marks, Places, explainer, places, underline
 from companion.ui.kit.file_dialogs import ask_where_to_save
 from companion.ui.kit.layouts import hbox, vbox
-from companion.ui.kit.list_view import BESIDE, WRAP, Index, Line, LineDelegate, ListView
+from companion.ui.kit.list_view import BESIDE, Index, Line, LineDelegate, ListView
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.theme import fonts, icons, palette
@@ -92,11 +92,8 @@ class _Look(LineDelegate):
 
     def row_height(self, line: Line, width: int) -> int:
         if line.heading:
-            return (
-                QFontMetrics(fonts.font("strong")).boundingRect(0, 0, width - 6, 10_000, WRAP, line.title).height() + 14
-            )
-        room = self._room(line, width)
-        high = QFontMetrics(fonts.font("small")).boundingRect(room, WRAP, line.title).height() + 8
+            return fonts.height("strong", line.title, width - 6) + 14
+        high = fonts.height("small", line.title, self._room(line, width).width()) + 8
         return max(high, fonts.least_target(), fonts.HITTABLE) if line.usable else high
 
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QFontMetricsF
 
 from companion.resources import resources_dir
 
@@ -96,6 +96,17 @@ def fitted(role: FontRole, text: str, width: float, scale: float = 1.0, least: f
         share -= 0.04 * scale
         found = font(role, share)
     return found
+
+
+def height(role: FontRole, text: str, width: float) -> int:
+    """How high a text is that wraps at a width; lists ask it of all their lines whenever one is added."""
+    return _height(role, text, round(width), _scale, _on_paper)
+
+
+@lru_cache(maxsize=4096)
+def _height(role: FontRole, text: str, width: int, scale: float, on_paper: bool) -> int:
+    metrics = QFontMetrics(_made(role, scale, on_paper))
+    return metrics.boundingRect(0, 0, width, 10_000, Qt.TextFlag.TextWordWrap, text).height()
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float, most: int) -> list[str]:
