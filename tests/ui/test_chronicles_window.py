@@ -171,7 +171,7 @@ def test_the_running_points_can_be_hidden_until_the_end(qtbot: Any) -> None:
     assert "2 points" in points.accessibleDescription() or "1 point" in points.accessibleDescription()
     click(page.fold)
     assert "point" not in points.accessibleDescription()
-    assert points.accessibleName() == "The points stay under the fold until the end."
+    assert points.accessibleName() == "The points stay hidden until the end."
     page.show_state(finished(), None)
     assert "point" in points.accessibleDescription()
     assert page.fold.isHidden()

@@ -160,8 +160,8 @@ _SIDE = {
     "left": say("as talent (left)"),
 }
 _SAYS = {
-    "right": say("Right"),
-    "wrong": say("Wrong"),
+    "right": say("The accusation is right."),
+    "wrong": say("The accusation is wrong."),
     "passed": say("Passed"),
     "failed": say("Failed"),
 }
@@ -210,7 +210,7 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.PlayCard: lambda x, n: say("Lay {card} {side}", card=n(x.card), side=_SIDE[x.side]),
     o.Unplay: lambda x, n: say("Take {card} back", card=n(x.card)),
     o.Mark: lambda x, n: say("Use the {slot}", slot=_SLOTS[x.slot]),
-    o.Ready: lambda x, n: say("Ready"),
+    o.Ready: lambda x, n: say("Plan ready"),
     o.Order: lambda x, n: say("{hero} is next", hero=n(x.hero)),
     o.Reopen: lambda x, n: say("Back to the plans"),
     o.LayTechnique: lambda x, n: say("Lay {card} at {sheet}", card=n(x.card), sheet=n(x.sheet)),

@@ -83,9 +83,8 @@ class Item:
 
 
 def name_picture(name: str, canvas: Canvas) -> QPixmap:
-    """A name on a slip, hardly wider than a cell: smaller, then cut short in its middle, for its number ends it."""
-    room, share = canvas.cell * 1.15 - SLIP_EDGE, 1.1
-    least = 0.72 / max(1.0, fonts.text_scale())
+    """A name on a slip, no wider than a cell: smaller, then cut short in its middle, for its number ends it."""
+    room, share, least = canvas.cell - SLIP_EDGE, 1.1, 0.6
     metrics = QFontMetricsF(fonts.font("small", share))
     while metrics.horizontalAdvance(name) > room and share > least:
         share -= 0.06

@@ -15,6 +15,7 @@ from companion.model.games.chronicles.rules import places
 from companion.model.games.chronicles.state.state import Figure, Place, State
 from companion.model.games.chronicles.wire.narration import label
 from companion.model.grid import SIDES, Cell, members, over
+from companion.ui.games.chronicles.book.suspects import per_cent
 from companion.ui.games.chronicles.heroes.words import name_of
 from companion.ui.kit.translator import tr
 
@@ -26,7 +27,7 @@ SPACES: Mapping[str, Message] = {
     "D": say("creatures’ space +3"),
 }  # fmt: skip
 KINDS: Mapping[str, Message] = {
-    "host": say("host"), "clue": say("clue"), "scroll": say("scroll"), "chest": say("chest"),
+    "host": say("host"), "clue": say("clue"), "scroll": say("scroll token"), "chest": say("chest token"),
     "follower": say("follower, face down"), "test": say("test token −1"), "objective": say("objective"),
     "relic": say("relic"), "altar": say("altar"), "accusation": say("accusation"), "document": say("document"),
     "portal": say("portal"), "fire": say("fire"), "sacred": say("sacred token"), "rubble": say("rubble"),
@@ -101,7 +102,7 @@ def tile_words(state: State, piece: str) -> str:
         told.append(tr(always if tile.forbidden == "always" else say("forbidden: stealth {n}", n=tile.forbidden)))
     for one in state.oni.corruption:
         if one.piece == piece:
-            told.append(tr(say("corrupted by the red token") if one.red else say("corrupted")))
+            told.append(tr(say("corrupted by the red token") if one.red else say("corrupted by a plain token")))
     return ", ".join(told)
 
 
@@ -170,8 +171,8 @@ def odds_words(state: State, odds: AttackOdds, option: Option) -> str:
     combat = plural("{count} black die", "{count} black dice", odds.combat)
     action = plural("{count} red die", "{count} red dice", odds.action)
     dice = say("{combat}, {action}", combat=combat, action=action) if odds.action else combat
-    chance = f"{float(odds.chance) * 100:.0f}"
-    said = say("{dice} against Defense {defense}, chance {percent} %", dice=dice, defense=odds.defense, percent=chance)
+    chance = per_cent(odds.chance)
+    said = say("{dice} against Defense {defense}: chance {chance}", dice=dice, defense=odds.defense, chance=chance)
     return tr(say("{attack}: {odds}", attack=label(state, option), odds=said))
 
 

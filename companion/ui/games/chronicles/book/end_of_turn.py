@@ -29,7 +29,7 @@ STEPS: Mapping[int, Message] = {
     2: say("Accusations"),
     3: say("Equipment is rearranged"),
     4: say("Plans are discarded, wounds drawn"),
-    5: say("The Oni draws two event cards; missions are looked at"),
+    5: say("The Oni draws two event cards; missions are checked"),
     6: say("Statuses are turned or removed"),
     7: say("Degeneration and sacred tokens"),
     8: say("Fire spreads"),

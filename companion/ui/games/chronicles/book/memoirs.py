@@ -84,7 +84,7 @@ def _winner(state: State) -> Iterator[Entry]:
 
 def _points(state: State, *, veiled: bool) -> Points:
     if veiled:
-        return Points(key="points", name=tr(say("The points stay under the fold until the end.")), veiled=True)
+        return Points(key="points", name=tr(say("The points stay hidden until the end.")), veiled=True)
     told = accusation.points(state)
     words = {colour: plural("{camp}: {count} chapter", "{camp}: {count} chapters", told[colour][1], camp=CAMPS[colour])
              for colour in ("blue", "red")}  # fmt: skip

@@ -61,7 +61,8 @@ class TableLayout(QObject):
         self._asked = 0, 1
         """How many lines in how many columns."""
         self._inside = vbox(parts.track, on=on, spacing=4, margins=0)
-        on.installEventFilter(self)
+        for part in (on, parts.options):
+            part.installEventFilter(self)
 
     def arrange(self, *, board: bool) -> None:
         """Put everything where it belongs; nothing happens where it is there already."""
@@ -146,5 +147,5 @@ class TableLayout(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self._widen()
-            self.fit_options(*self._asked)
+            self.fit_options(*self._asked)  # their words wrap otherwise
         return super().eventFilter(watched, event)

@@ -336,6 +336,6 @@ class ScenarioMap(Sized, GridCanvas):
 
 
 TOKENS: dict[str, Message] = {
-    "host": say("host"), "scroll": say("scroll"), "clue": say("clue"), "chest": say("chest"),
+    "host": say("host"), "scroll": say("scroll token"), "clue": say("clue"), "chest": say("chest token"),
     "follower": say("follower"),
 }  # fmt: skip
