@@ -262,3 +262,29 @@ def test_MEM_4_the_score() -> None:
 def test_params_that_do_not_fit_are_refused(name: str, params: dict[str, Any]) -> None:
     with pytest.raises(UnknownOption):
         ask(begun(2), name, **params)
+
+
+# what a table has of it -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_TAB_8_what_tables_forget_and_cannot_reckon_the_app_tells_at_any_moment(seed: int) -> None:
+    """Beside a table with all secrets in cardboard: the duties of the end of turn and the track, the notebook with
+    exact chances, every number of the turn, the Oni's bookkeeping, missions, the memoirs so far.
+    """
+    state, rng = begun(2, True, seed=seed), Random(seed)
+    for _ in range(12):
+        state = played(state, rng, 20)
+        book = ask(state, "notebook", seat="h1")
+        for kind in ("hosts", "natures"):
+            chances = [Fraction(one["chance"]) for one in book[kind]]
+            assert sum(chances) in (0, 1), "nobody can be it only where the table told what cannot be (TAB-6)"
+            assert sum(chances) or ask(state, "contradictions")
+        told = ask(state, "figures")
+        assert set(told) == {one.id for one in state.figures}
+        assert all(told[seat][stat]["value"] >= 0 for seat in state.in_play for stat in ("speed", "mental"))
+        track = ask(state, "track")
+        assert (track["turn"], track["taken"]) == (state.turn, list(state.oni.upgrades))
+        assert not {*track["open"]} & {*track["taken"]}
+        assert {one["id"] for one in ask(state, "missions")["missions"]} == {one.id for one in state.scores}
+        assert sum(ask(state, "score")[colour]["chapters"] for colour in ("blue", "red")) >= len(state.memoirs)
