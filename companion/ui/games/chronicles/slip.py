@@ -198,6 +198,8 @@ class DiceSlip(PaperPanel):
         if id == TOTAL:
             return tr(say("This total"))
         if id == AGAIN:
+            if not self._again:
+                return tr(say("Click the dice to roll again"))
             return tr(plural("Roll {count} die again", "Roll {count} dice again", len(self._again)))
         return tr(label(self._state, parse_option(self._state.captain, id)))
 

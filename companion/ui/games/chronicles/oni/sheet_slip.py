@@ -14,6 +14,8 @@ from companion.ui.kit.theme.palette import Role, Theme
 CENTRED = int(Qt.AlignmentFlag.AlignCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 BASE = 22
+NAMED = 64
+"""How much room beside the numbers a technique's name needs."""
 PLATES: dict[str, tuple[Role, Role]] = {
     "guard": ("mercenary", "on_state"),
     "creature": ("stone_black", "stone_light"),
@@ -71,24 +73,35 @@ class SheetSlip:
         side = px(28)
         mask = QRectF(self.plate.center().x() - side / 2, self.plate.center().y() - side / 2, side, side)
         paint_mark(pen, mask, seen.sort, theme.color(light))
-        self._paint_title(pen, theme)
         self._paint_numbers(pen, theme)
-        self._paint_technique(pen, theme)
+        crowded = self.row.right() - self._after < px(NAMED)
+        self._paint_title(pen, theme, self._told() if crowded else "")
+        self._paint_technique(pen, theme, named=not crowded)
         for figure, base in zip(seen.figures, self.bases, strict=True):
             self._paint_base(pen, base, figure, theme)
         ink.write(pen, self.stand, seen.left, fonts.font("small", 0.9), theme.color("faded"), RIGHT)
 
-    def _paint_title(self, pen: QPainter, theme: Theme) -> None:
-        """The name, and the activation token with a word: spent, ready, or not to be had."""
+    def _told(self) -> str:
+        """The technique, as far as it is known."""
+        return self.seen.technique or ("?" if self.seen.told and self.seen.technique is not None else "")
+
+    def _paint_title(self, pen: QPainter, theme: Theme, technique: str) -> None:
+        """The name, and the activation token with a word: spent, ready, or not to be had; instead of the word, which
+        the token shows as well, a technique that finds no room below.
+        """
         seen, px = self.seen, fonts.px
+        words = technique or seen.may
         token = QRectF(self.title.right() - px(16), self.title.center().y() - px(8), px(16), px(16))
         font = fonts.font("small", 0.92)
-        word = min(QFontMetricsF(font).horizontalAdvance(seen.may) + px(2), self.title.width() * 0.45)
+        word = min(QFontMetricsF(font).horizontalAdvance(words) + px(2), self.title.width() * 0.45)
         said = QRectF(token.left() - px(5) - word, self.title.top(), word, self.title.height())
-        font = fonts.fitted("small", seen.may, word, 0.92, 0.8)
+        font = fonts.fitted("small", words, word, 0.92, 0.8)
         loud = seen.can is not False
         colour = theme.color("vermilion" if seen.acted else "ink" if loud else "faded")
-        ink.write(pen, said, seen.may, font, colour, RIGHT)
+        shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, word)
+        ink.write(pen, said, shown, font, theme.color("ink") if technique else colour, RIGHT)
+        if technique:
+            self._underline(pen, said, word, theme)
         disc = ink.rough_disc(token.center(), token.width() / 2, "token")
         if seen.acted:
             ink.fill(pen, disc, theme.color("vermilion"))
@@ -106,6 +119,8 @@ class SheetSlip:
 
     def _paint_numbers(self, pen: QPainter, theme: Theme) -> None:
         x, px = self.row.left(), fonts.px
+        changed = sum((number.total != number.printed) + bool(number.more) for number in self.seen.numbers)
+        gap = px(max(3, 7 - changed))
         for number in self.seen.numbers:
             sign = QRectF(x, self.row.center().y() - px(8.5), px(17), px(17))
             paint_mark(pen, sign, number.sign, theme.color("faded"))
@@ -113,7 +128,7 @@ class SheetSlip:
             x = self._paint_dice(pen, x, number, theme) if number.sign == "attack" else self._paint_total(
                 pen, x, number, theme
             )  # fmt: skip
-            x += px(7)
+            x += gap
         self._after = x
 
     def _paint_total(self, pen: QPainter, x: float, number: Number, theme: Theme) -> float:
@@ -145,8 +160,8 @@ class SheetSlip:
         ink.write(pen, square, f"+{number.more}", font, theme.color("vermilion"), CENTRED)
         return square.right()
 
-    def _paint_technique(self, pen: QPainter, theme: Theme) -> None:
-        """The card that lies at the sheet: its back, or its name on a slip."""
+    def _paint_technique(self, pen: QPainter, theme: Theme, *, named: bool) -> None:
+        """The card that lies at the sheet: its back, and its name on a slip where there is room for it."""
         seen, px = self.seen, fonts.px
         if seen.technique is None:
             return
@@ -155,14 +170,17 @@ class SheetSlip:
             back = QRectF(room.right() - px(15), room.top(), px(15), px(20))
             paint_back(pen, back, theme)
             room.setRight(back.left() - px(4))
-        words = seen.technique or ("?" if seen.told else "")
-        if words:
+        words = self._told()
+        if words and named:
             font = fonts.fitted("small", words, room.width(), 0.95, 0.8)
             text = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
             ink.write(pen, room, text, font, theme.color("ink"), RIGHT)
-            wide = min(room.width(), QFontMetricsF(font).horizontalAdvance(text))
-            way = ink.line((room.right() - wide, room.bottom() - 1), (room.right(), room.bottom() - 2))
-            ink.fill(pen, ink.brush_stroke(way, px(2), seen.id, rough=0.1), theme.color("vermilion"))
+            self._underline(pen, room, min(room.width(), QFontMetricsF(font).horizontalAdvance(text)), theme)
+
+    def _underline(self, pen: QPainter, room: QRectF, wide: float, theme: Theme) -> None:
+        """The slip that a technique's name is written on: a stroke of the brush."""
+        way = ink.line((room.right() - wide, room.bottom() - 1), (room.right(), room.bottom() - 2))
+        ink.fill(pen, ink.brush_stroke(way, fonts.px(2), self.seen.id, rough=0.1), theme.color("vermilion"))
 
     def _paint_base(self, pen: QPainter, base: QRectF, figure: FigureSeen, theme: Theme) -> None:
         """A base with its number; damage as notches out of its rim, a dot a status."""
