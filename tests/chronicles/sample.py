@@ -43,7 +43,7 @@ OWN_MISSION: Json = {**SETUPS[-1], "missions": ["The broken bridge"]}
 
 DIALS = (
     "alert", "accusation", "revelation", "wounds", "taking_back", "weakness", "statuses", "kami", "missions", "draw",
-    "follower", "track",
+    "follower", "track", "stealth",
 )  # fmt: skip
 LATER = 10
 """Games of each kind to start from; each is played that far once."""

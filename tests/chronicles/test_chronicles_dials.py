@@ -27,6 +27,7 @@ from .tables import (
     setup,
     turn_ends,
 )
+from .test_chronicles_stealth import moved
 
 TWO = known(2)
 THREE = known(3)
@@ -79,6 +80,7 @@ SITUATIONS: dict[str, tuple[str, Go]] = {
     "draw": ("oni", lambda dial: oni_acts(TWO, {"oni.activated": list(TWO.table.sheets), **dial})),
     "follower": ("h1", lambda dial: choose(active(TWO, "h1", dial), "end_activation", "h1")),
     "track": ("oni", lambda dial: turn_ends(TWO, dial, step=10).now),
+    "stealth": ("h4", lambda dial: moved(more=dial)),
 }  # fmt: skip
 
 

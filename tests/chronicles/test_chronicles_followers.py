@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.games.chronicles import SYSTEM
-from companion.model.games.chronicles.rules import damage, followers, outfit, play
+from companion.model.games.chronicles.rules import damage, followers, missions, outfit, play
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.testing import begin as begin_test
 from companion.model.games.chronicles.rules.transition import Transition
@@ -279,3 +279,15 @@ def test_every_follower_slot_holds_one_card_at_most(seed: int) -> None:
 
 def _belongs(one: Figure) -> bool:
     return one.group != "kami" or one.owner is not None
+
+
+@pytest.mark.parametrize(("mission", "fields", "met"), [
+    (0, {"counted": 1}, True), (0, {}, False), (1, {}, True), (1, {"damage": 1}, False),
+    (0, {"fulfilled": True}, True), (1, {"fulfilled": False}, False),
+])  # fmt: skip
+def test_fol_9_a_follower_s_mission_is_looked_at_in_the_end(mission: int, fields: dict[str, Json], met: bool) -> None:
+    """It removed an opponent, or is unhurt; what the table says of it comes before what was counted."""
+    said = {"figures.tikku.mission": mission, **{f"figures.tikku.{name}": value for name, value in fields.items()}}
+    state = changed(known(2, follower_missions="on"), said)
+    assert missions.follower_fulfilled(state, figure(state, "tikku")) is met
+    assert not missions.follower_fulfilled(state, replace(figure(state, "tikku"), mission=-1))

@@ -184,6 +184,17 @@ def test_TST_9_what_helps_in_a_kind_of_test_is_a_reason() -> None:
     assert (found["value"], found["difficulty"], found["chance"]) == (4, None, None)
 
 
+def test_FIG_4_what_holds_only_against_others_is_no_reason() -> None:
+    """Okko's power is against creatures; where nobody is named it may count."""
+    state = begun(2)
+    against = {id: {one["source"] for one in ask(state, "attack", id="h1", target=id)["reasons"]["attack"]}
+               for id in ("yurei-1", "ashigaru-1")}  # fmt: skip
+    assert "house:okko" in against["yurei-1"]
+    assert "house:okko" not in against["ashigaru-1"]
+    (open_,) = [one for one in ask(state, "numbers", id="h1")["attack"]["reasons"] if one["source"] == "house:okko"]
+    assert not open_["sure"]
+
+
 # the investigation ----------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from companion.model.core.contract import Roll
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules.setup import QUICK
-from companion.model.games.chronicles.state.state import Options
+from companion.model.games.chronicles.state.state import Dials, Options
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.new_game import KEEPING, NewGameScreen
 from companion.ui.games.chronicles.screens import ChroniclesTable
@@ -199,6 +199,23 @@ def test_SET_1_packs_of_ones_own_are_a_box_or_join_one() -> None:
     assert "extensions" not in page.wanted()[0]
     assert page.rows[0].hero.startswith("house:"), "who is not there is not chosen"
     page.deleteLater()
+
+
+def test_TAB_7_a_table_says_which_duties_the_app_sees_to() -> None:
+    with chronicles_window() as (_, screens):
+        screens.new_game("track")
+        draft = screens.draft
+        assert draft is not None
+        assert {line.id for line in draft.duties.rows.lines} == set(Dials.__struct_fields__)
+        draft.duties.chosen.emit("wounds")
+        draft.duties.chosen.emit("track")
+        draft.duties.chosen.emit("track")
+        dials = msgspec.convert(draft.wanted()[0]["options"], Options).dials
+        assert dials == Dials(wounds="remind", track="off")
+        draft.show_mode("enforce")
+        assert not draft.duties.isVisible()
+        under_the_rules = msgspec.convert(draft.wanted()[0]["options"], Options)
+        assert under_the_rules.dials == Dials(), "there the app sees to all"
 
 
 def test_packs_are_no_question_where_there_is_one() -> None:

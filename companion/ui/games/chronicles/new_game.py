@@ -14,9 +14,9 @@ from companion.model.content.library import called as named
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, one_line, plural, say
 from companion.model.games.chronicles.rules.setup import AT_A_TABLE, QUICK
-from companion.model.games.chronicles.state.state import HERO_SEATS, Keepers, Options, replace
+from companion.model.games.chronicles.state.state import HERO_SEATS, Dials, Keepers, Options, replace
 from companion.ui.games.chronicles.hero_row import Emblem, HeroRow, PalacePicture, numbers
-from companion.ui.games.chronicles.table_options import Packs, offered
+from companion.ui.games.chronicles.table_options import DUTIES, STOPS, Packs, offered
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
@@ -105,6 +105,7 @@ class NewGameScreen(Screen):
         self.figures: dict[str, int] = {}
         self.chosen: dict[str, str] = {}
         """Table options that are not as the rulebook or the page has them."""
+        self.stops = dict.fromkeys(DUTIES, "do")
         self.mode = Choices(say("Where you play"), MODES, self)
         self.story = InkButton("", "quiet", self, sign="scroll", clicked=self._choose_scenario)
         self.count = Choices(say("Heroes"), COUNTS, self)
@@ -122,7 +123,8 @@ class NewGameScreen(Screen):
             say("Who keeps the secrets"), [(id, words, "") for id, (words, _, _) in KEEPING.items()], self, upright=True
         )
         self.dice = Choices(say("Dice"), DICE, self)
-        self.hosts, self.guards, self.rules, self.boxes = (ListView(self) for _ in range(4))
+        self.hosts, self.guards, self.rules, self.boxes, self.duties = (ListView(self) for _ in range(5))
+        says(self.duties, name=say("Duties of the turn"))
         says(self.boxes, name=say("Packs"))
         says(self.hosts, name=say("Suspects"))
         says(self.guards, name=say("The Oni's sheets"))
@@ -137,6 +139,7 @@ class NewGameScreen(Screen):
         self.guards.chosen.connect(self._next_count)
         self.rules.chosen.connect(self._next_rule)
         self.boxes.chosen.connect(self._take_pack)
+        self.duties.chosen.connect(self._next_stop)
         self.begin = InkButton(say("Start the game"), "primary", self, clicked=self.start)
         self.problem, self.keeping_words = Label(self, role="shaken"), Label(self)
         self.mode_words, self.place_words = Label(self), Label(self)
@@ -166,13 +169,14 @@ class NewGameScreen(Screen):
         )  # fmt: skip
         vbox((ScrollColumn(inside, left), 1), on=left, margins=None)
         self.place_title = Heading(say("Board"), right, level=2)
+        self.duty_title = Heading(say("Duties of the turn"), right, level=2)
         self.keeping_title = Heading(say("Who keeps the secrets"), right, level=2)
         beside = QWidget(right)
         vbox(
             self.mode, self.mode_words, Gap(6), self.place_title, self.places, self.place_words, Gap(6),
             self.keeping_title, self.keeping, self.keeping_words, Gap(6),
             Heading(say("Dice"), right, level=2), self.dice, Gap(6), Heading(say("Table options"), right, level=2),
-            self.rules, 1, on=beside, spacing=4, margins=(0, 0, 8, 0),
+            self.rules, Gap(6), self.duty_title, self.duties, 1, on=beside, spacing=4, margins=(0, 0, 8, 0),
         )  # fmt: skip
         vbox((ScrollColumn(beside, right), 1), on=right, margins=None)
         both = QWidget(self)
@@ -196,6 +200,7 @@ class NewGameScreen(Screen):
             dice_entry=self.dice.choice(),  # type: ignore[arg-type]
             enforcement=mode,
             oni=AUTOMATIC if self.oni_player == AUTOMATIC else "player",
+            dials=Dials(**self.stops) if self._at_table else Dials(),  # type: ignore[arg-type]
             **{name: int(value) if value.isdecimal() else value for name, value in self._rules().items()},  # type: ignore[arg-type]
         )
         setup: dict[str, Any] = {
@@ -336,6 +341,11 @@ class NewGameScreen(Screen):
         asked = self.offered.items()
         return {name: self.chosen[name] if self.chosen.get(name) in of else next(iter(of)) for name, (_, of) in asked}
 
+    def _next_stop(self, duty: str) -> None:
+        stops = list(STOPS)
+        self.stops[duty] = stops[(stops.index(self.stops[duty]) + 1) % len(stops)]
+        self.retranslate()
+
     def _take_pack(self, pack: str) -> None:
         self.packs.take(pack)
         self._open_packs()
@@ -378,6 +388,9 @@ class NewGameScreen(Screen):
         self.story_words.setText(tr(Name.of(story)) if story else "")
         self.story_words.setVisible(bool(story))
         self.keeping_words.setText(tr(KEEPING[self.keeping.choice()][1]))
+        self.duties.show_lines(
+            [Line(duty, tr(words), value=tr(STOPS[self.stops[duty]])) for duty, words in DUTIES.items()]
+        )
         packs = self.packs.lines()
         self.boxes.show_lines(packs)
         shown: list[tuple[bool, tuple[QWidget, ...]]] = [
@@ -386,6 +399,7 @@ class NewGameScreen(Screen):
             (self._tells_hosts, (self.host_title, self.hosts)),
             (not self.scenario, (self.guard_title, self.guards)),
             (bool(packs), (self.box_title, self.boxes)),
+            (self._at_table, (self.duty_title, self.duties)),
         ]
         for visible, parts in shown:
             for part in parts:

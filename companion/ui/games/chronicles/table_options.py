@@ -49,6 +49,19 @@ ASKS_OF_THE_BOARD: Final = {
 """Those that mean something only where the app knows so much of the board (TAB-4)."""
 
 
+DUTIES: Final[dict[str, Message]] = {
+    "alert": say("The alert"), "accusation": say("The accusation of turn 4"),
+    "revelation": say("The Oni's revelation after turn 8"), "wounds": say("Wounds for damage"),
+    "taking_back": say("Discarded cards taken back"), "weakness": say("Healing by a weakness"),
+    "statuses": say("Statuses turned and removed"), "kami": say("Kami turned and removed"),
+    "missions": say("Missions that are met"), "draw": say("An event card when no sheet can act"),
+    "follower": say("The follower's activation"), "track": say("The track of the Oni"),
+    "stealth": say("Stealth tests on forbidden tiles"),
+}  # fmt: skip
+"""TAB-7: what the app does by itself beside a table, asks about, or leaves to it."""
+STOPS: Final = {"do": say("the app does it"), "remind": say("the app asks"), "off": say("you do it")}
+
+
 def offered(places: str, natures: int | None) -> dict[str, Choice]:
     """The options of a game; `natures`: how many there are in its packs, None without an investigation."""
     found = {name: one for name, one in TABLE_OPTIONS.items() if places in ASKS_OF_THE_BOARD.get(name, (places,))}

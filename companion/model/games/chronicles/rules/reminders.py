@@ -8,7 +8,16 @@ from typing import Final, get_args
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box.effects import Colour
-from companion.model.games.chronicles.rules import accusation, activation, dials, end_of_turn, hands, missions, turns
+from companion.model.games.chronicles.rules import (
+    accusation,
+    activation,
+    dials,
+    end_of_turn,
+    hands,
+    missions,
+    stealth,
+    turns,
+)
 from companion.model.games.chronicles.rules.damage import raise_alert, turn_statuses
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
@@ -29,9 +38,10 @@ ASKED: Final[Mapping[str, Message]] = {
     "draw": say("No sheet can be activated: does the Oni draw an event card?"),
     "follower": say("The hero is done: does the follower act now?"),
     "track": say("The track of the Oni is due: see to it now?"),
+    "stealth": say("The hero moved on a forbidden tile: make the stealth test?"),
 }
 """What is asked, by dial."""
-OF_HEROES: Final = ("wounds", "taking_back", "weakness", "follower")
+OF_HEROES: Final = ("wounds", "taking_back", "weakness", "follower", "stealth")
 """Dials that are about a hero."""
 OF_THE_ONI: Final = ("revelation", "draw", "track")
 
@@ -117,6 +127,7 @@ _DO: Final[Mapping[str, Callable[[Transition, f.RemindFrame], None]]] = {
     "draw": lambda t, frame: t.push(f.DrawFrame("event", 1, ONI)),
     "follower": lambda t, frame: activation.follower_acts(t, frame.about),
     "track": lambda t, frame: None,
+    "stealth": lambda t, frame: stealth.listen(t, frame.about),
 }
 _LEAVE: Final[Mapping[str, Callable[[Transition, f.RemindFrame], None]]] = {
     "follower": lambda t, frame: activation.ended(t, frame.about),

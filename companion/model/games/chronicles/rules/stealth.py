@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
-from companion.model.games.chronicles.rules import attack, places, testing
+from companion.model.games.chronicles.rules import attack, dials, places, testing
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.part import Part, asks
 from companion.model.games.chronicles.rules.transition import Transition
@@ -30,7 +30,16 @@ def difficulty(state: State, at: Place) -> int | Literal["always"] | None:
 def moved(t: Transition, figure: FigureId) -> None:
     """A move action is complete: a hero on a forbidden tile tests at once, directly."""
     one = t.now.figure(figure)
-    hard = difficulty(t.now, one.at) if one is not None and one.group == "hero" else None
+    if one is None or one.group != "hero" or difficulty(t.now, one.at) is None:
+        return
+    if dials.due(t, "stealth", figure):
+        listen(t, figure)
+
+
+def listen(t: Transition, figure: FigureId) -> None:
+    """The test of the tile on which a hero stands."""
+    one = t.now.figure(figure)
+    hard = difficulty(t.now, one.at) if one is not None else None
     if hard == "always":
         t.tell(e.TestResolved(figure, STEALTH, -1, False, "stealth"))
         t.push(f.StealthFrame(figure))

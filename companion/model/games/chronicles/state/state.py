@@ -78,6 +78,7 @@ class Dials(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     draw: Stop = "do"
     follower: Stop = "do"
     track: Stop = "do"
+    stealth: Stop = "do"
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
