@@ -115,7 +115,7 @@ def test_several_ways_are_offered_beside_the_place_that_was_clicked() -> None:
 
 def test_where_to_begin_is_asked_for_by_name_before_the_first_turn() -> None:
     with chronicles_table(2, tracked=False, places="spaces") as table:
-        assert "Choose where Okko begins on the board" in table.screen.prompt.text()
+        assert table.screen.prompt.text() == "Choose where Okko begins on the board"
 
 
 def test_a_page_has_the_middle_to_itself_where_nothing_is_asked_and_there_is_no_board() -> None:
@@ -175,3 +175,19 @@ def test_the_running_points_can_be_hidden_until_the_end(qtbot: Any) -> None:
     page.show_state(finished(), None)
     assert "point" in points.accessibleDescription()
     assert page.fold.isHidden()
+
+
+def test_STR_4_one_sees_whose_hand_is_planned_and_the_step_is_that_it_is_ready() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        later(table.game, "plans")
+        sit(table)
+        screen = table.screen
+        assert screen.prompt.text().startswith("Okko: lay one or two cards")
+        assert screen.step.isHidden()
+        screen._pick(screen.heroes, "figure:h2")
+        assert screen.prompt.text().startswith("Noburo: lay one or two cards")
+        click(screen.plan.parts()[0])
+        assert screen.step.text() == "Plan ready"
+        press(Qt.Key.Key_Space)
+        assert table.game.state.hero("h2").plan.ready
+        assert not table.game.state.hero("h1").plan.ready

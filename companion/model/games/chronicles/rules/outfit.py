@@ -12,13 +12,14 @@ from companion.model.core.words import Message, Name, say
 from companion.model.games.chronicles.box.box import Box
 from companion.model.games.chronicles.rules import deploy, equipment, followers
 from companion.model.games.chronicles.rules.part import Part, asks
+from companion.model.games.chronicles.rules.targets import name_of
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import CardId, Cards, Figure, Place, Seat, State, cards, replace
 
 OUTFIT = say("Choose what {hero} begins with")
-STAND = say("Choose where {hero} begins on the board, and with what")
+STAND = say("Choose where {figure} begins on the board")
 PER_ELEMENT = 2
 """Cards of Kami of each element that a hero has (SET-3)."""
 NOT_CHOSEN = -1
@@ -113,11 +114,16 @@ def _ask(state: State, frame: f.OutfitFrame) -> Pending:
     for seat in frame.waiting:
         done: list[Option] = [] if _stays(state, seat) else [o.Arranged(seat)]
         options = [*_choices(state, seat), *done]
-        prompt = STAND if any(isinstance(one, o.Deploy) for one in options) else OUTFIT
-        names = state.table.box.name_of(state.hero(seat).card)
-        hero = seat if names is None else Name.of(names)
-        choices.append(asks(seat, Message(prompt.key, (("hero", hero),)), options))
+        choices.append(asks(seat, _prompt(state, seat), options))
     return choices[0] if len(choices) == 1 else Together(tuple(choices), secret=False)
+
+
+def _prompt(state: State, seat: Seat) -> Message:
+    waiting = _unplaced(state, seat)[:1]
+    if waiting:
+        return say(STAND.key, figure=name_of(state, waiting[0]))
+    hero = state.table.box.name_of(state.hero(seat).card)
+    return say(OUTFIT.key, hero=seat if hero is None else Name.of(hero))
 
 
 def _chosen(t: Transition, frame: f.OutfitFrame, option: Option) -> None:

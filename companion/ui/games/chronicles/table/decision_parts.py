@@ -9,6 +9,7 @@ from companion.model.core.contract import SPECTATOR, Event, Option, Over
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Seat, State
+from companion.model.games.chronicles.wire.narration import named
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.heroes.order_row import OrderRow
 from companion.ui.games.chronicles.heroes.plan_hand import PlanHand
@@ -19,6 +20,8 @@ from companion.ui.games.chronicles.vocabulary import is_fight
 from companion.ui.kit.layouts import OnePage
 
 ORDERING = say("Put the heroes in the order in which they will act")
+PLANNING = say("{hero}: lay one or two cards, then confirm the plan")
+PLANNING_ONE_OF = say("{hero}: lay one or two cards, then confirm the plan. Click a hero to plan for another one.")
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
 
 
@@ -54,7 +57,25 @@ class DecisionParts(QObject):
     @property
     def prompt(self) -> Message | None:
         """What is to be done, where a part asks otherwise than the rules do."""
-        return ORDERING if self.orders else None
+        if self.orders:
+            return ORDERING
+        if not self.plans or self._game.state.stage != "plans":
+            return None
+        others = len({one.seat for one in self._game.choices}) > 1
+        return Message(
+            (PLANNING_ONE_OF if others else PLANNING).key, (("hero", named(self._game.state, self._planner)),)
+        )
+
+    @property
+    def planner(self) -> Seat | None:
+        """The hero whose hand is shown."""
+        return self._planner if self.plans else None
+
+    @property
+    def ready(self) -> o.Ready | None:
+        """That the plan is ready, where it may be."""
+        found = [one for one in self.asked if isinstance(one, o.Ready) and one.seat == self.planner]
+        return found[0] if found else None
 
     @property
     def elsewhere(self) -> tuple[type[Option], ...]:

@@ -174,6 +174,8 @@ class ChroniclesScreen(Screen):
         with_board = bool(self.table.with_board)
         decision = self.decision
         decision.show_state(self.seen, viewer, covered=self.covered, with_board=with_board)
+        planner = decision.planner
+        self.heroes.chosen(frozenset() if planner is None else frozenset((f"figure:{planner}",)))
         prompt = "" if self.covered else tr(decision.prompt or asked(game, self._name))
         lines: list[Line] = []
         if not (self.covered or decision.in_slip):
@@ -284,6 +286,8 @@ class ChroniclesScreen(Screen):
             return say("Roll")
         if self.decision.orders:
             return say("Lay the cards in this order")
+        if self.decision.ready is not None:
+            return say("Plan ready")
         end = self._ending()
         return None if end is None else game.session.system.label(game.state, end)
 
@@ -303,6 +307,8 @@ class ChroniclesScreen(Screen):
             self.dice.roll_here()
         elif self.decision.orders:
             self.decision.lay_order()
+        elif self.decision.ready is not None:
+            game.choose(self.decision.ready)
         elif end is not None:
             game.choose(end)
 
