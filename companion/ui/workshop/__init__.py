@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
@@ -32,6 +32,13 @@ from companion.ui.kit.widget import Translated
 if TYPE_CHECKING:
     from companion.model.content.kinds import Manifest
     from companion.ui.kit.keys import Context
+
+
+class RecordSource(Protocol):
+    """Where pictures of records find others that they name: a pack being edited, or all that is played with."""
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """A record, or None."""
 
 
 class PackContext(QObject):

@@ -22,7 +22,7 @@ from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Label
 
 from .pdf_writer import Job, PagePreview, PdfWriter, Printable, pdf_work
-from .sheets import PAPERS, SIZES, Paper, PrintCard, Turn, layout
+from .sheets import PAPERS, SIZES, CardSize, Paper, PrintCard, Turn, layout
 
 TURNS: tuple[tuple[Turn, Message], ...] = (
     ("long", say("On the back, flipped on the long edge")),
@@ -41,6 +41,8 @@ class PrintSubject(NamedTuple):
     """It is printed at the size of cards."""
     as_text: bool = False
     """It can be saved as Markdown as well."""
+    own_size: CardSize | None = None
+    """Of cards that are printed at one size alone."""
 
 
 class PaperScreen(Screen):
@@ -145,8 +147,10 @@ class PaperScreen(Screen):
         """Another subject is looked at."""
         what = self.subjects[self.what]
         self.pages.setCurrentWidget(self.page_of(what.id))
-        for widget in (self._labels[1], self._labels[2], self.size_, self.turn):
+        for widget in (self._labels[2], self.turn):
             widget.setVisible(what.of_cards)
+        for widget in (self._labels[1], self.size_):
+            widget.setVisible(what.of_cards and what.own_size is None)
         self.save_text.setVisible(what.as_text)
         self.deal()
 
@@ -170,7 +174,8 @@ class PaperScreen(Screen):
 
     def cards_job(self, title: str, cards: tuple[PrintCard, ...]) -> Job:
         """Cards on sheets as they are wanted."""
-        size = next(size for size in SIZES if size.id == self.size_.choice())
+        own = self.subjects[self.what].own_size
+        size = own or next(size for size in SIZES if size.id == self.size_.choice())
         turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
         note = tr(say("50 mm · print at 100%"))
         return Job(title, cards, layout(self.paper_chosen, size, turn), note)

@@ -118,6 +118,7 @@ def _points(found: Many, tell: Say) -> Chart:
         Point(blue, red, tell(say("{blue} points for the heroes, {red} for the Oni", blue=blue, red=red)))
         for blue, red in found.points
     ])  # fmt: skip
+    most = max((max(pair) for pair in found.points), default=1)
     return Chart(
         id="points",
         title=tell(say("Points")),
@@ -126,6 +127,8 @@ def _points(found: Many, tell: Say) -> Chart:
         x_name=tell(say("points of the heroes")),
         y_name=tell(say("points of the Oni")),
         series=(Series(tell(GAMES), "ink", dots),) if dots else (),
+        x_range=(-0.5, most + 1.0),
+        y_range=(-0.5, most + 1.0),
         empty=tell(NOTHING),
     )
 

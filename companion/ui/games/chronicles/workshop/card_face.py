@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
@@ -12,35 +15,47 @@ from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
-from companion.ui.workshop import PackContext
+from companion.ui.workshop import RecordSource
 
 from .card_facts import CardFacts, facts_of
 
+Tell: TypeAlias = Callable[[Message | Name], str]
 RATIO = 1.4
 WIDE, HIGH = 260.0, 260.0 * RATIO
 """The size that a card is drawn at; the picture grows with the room, not the text in it."""
 _WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 
-def paint_card(pen: QPainter, rect: QRectF, kind: str, record: Json, bench: PackContext) -> None:
-    """A record as a card of paper, fitted into a rectangle of its proportions."""
-    facts, theme = facts_of(kind, record, bench), palette.current()
+def paint_card(
+    pen: QPainter, rect: QRectF, kind: str, record: Json, bench: RecordSource, theme: Theme | None = None,
+    tell: Tell = tr, *, sheet: bool = True,
+) -> None:  # fmt: skip
+    """A record as a card of paper, fitted into a rectangle of its proportions, in the window's look and language
+    unless another is said; `sheet`: on a sheet of its own.
+    """
+    facts, theme = facts_of(kind, record, bench), theme or palette.current()
     pen.save()
     pen.translate(rect.topLeft())
     pen.scale(rect.width() / WIDE, rect.height() / HIGH)
     with fonts.unscaled():
-        paint_sheet(pen, QRectF(0, 0, WIDE, HIGH), theme, "surface", 7, 6)
-        _paint_facts(pen, QRectF(20, 16, WIDE - 40, HIGH - 40), facts, theme)
+        if sheet:
+            paint_sheet(pen, QRectF(0, 0, WIDE, HIGH), theme, "surface", 7, 6)
+        _paint_facts(pen, QRectF(20, 16, WIDE - 40, HIGH - 40), facts, theme, tell)
     pen.restore()
 
 
-def _paint_facts(pen: QPainter, room: QRectF, facts: CardFacts, theme: Theme) -> None:
+def _paint_facts(pen: QPainter, room: QRectF, facts: CardFacts, theme: Theme, tell: Tell) -> None:
+    def said(words: Arg) -> str:
+        """With a capital, as each part stands alone."""
+        told = tell(words) if isinstance(words, Message | Name) else str(words)
+        return told[:1].upper() + told[1:]
+
     side = 30.0 if facts.emblem in EMBLEMS.strokes else 0.0
     if side:
         EMBLEMS.paint(pen, QRectF(room.right() - side, room.top(), side, side), facts.emblem, theme.color("vermilion"))
-    y = _lines(pen, room.adjusted(0, 0, -side - 4, 0), _said(facts.name), theme, "name", 19 / 18, most=2)
+    y = _lines(pen, room.adjusted(0, 0, -side - 4, 0), said(facts.name), theme, "name", 19 / 18, most=2)
     if facts.line:
-        y = _lines(pen, room.adjusted(0, y + 2, 0, 0), " · ".join(map(_said, facts.line)), theme, "small", 1.0,
+        y = _lines(pen, room.adjusted(0, y + 2, 0, 0), " · ".join(map(said, facts.line)), theme, "small", 1.0,
                    faded=True) + y + 2  # fmt: skip
     y += 6
     pen.setPen(theme.color("hairline"))
@@ -50,24 +65,18 @@ def _paint_facts(pen: QPainter, room: QRectF, facts: CardFacts, theme: Theme) ->
         if numbers:
             _paint_numbers(pen, QRectF(room.left(), room.top() + y, room.width(), 40), numbers, theme, large=large)
             y += 46
-    foot = " · ".join(map(_said, facts.foot))
+    foot = " · ".join(map(said, facts.foot))
     below = 20.0 if foot else 0.0
     for text in facts.texts:
         left = room.height() - below - y
         if left < 16:
             break
-        y += _lines(pen, room.adjusted(0, y, 0, -below), _said(text), theme, "text", 1.0) + 5
+        y += _lines(pen, room.adjusted(0, y, 0, -below), said(text), theme, "text", 1.0) + 5
     if foot:
         end = QRectF(room.left(), room.bottom() - 16, room.width(), 18)
         font = fonts.font("small")
         words = QFontMetricsF(font).elidedText(foot, Qt.TextElideMode.ElideRight, end.width())
         ink.write(pen, end, words, font, theme.color("faded"))
-
-
-def _said(words: Arg) -> str:
-    """With a capital, as each part stands alone."""
-    said = tr(words) if isinstance(words, Message | Name) else str(words)
-    return said[:1].upper() + said[1:]
 
 
 def _lines(

@@ -11,7 +11,7 @@ from companion.model.core.words import Arg, Message, Name, plural, say
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box import records as r
 from companion.model.games.chronicles.box.effect_words import signed
-from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop import RecordSource, name_of
 from companion.ui.workshop.form_shapes import value_at
 
 from .lexicon import ChroniclesLexicon
@@ -47,7 +47,7 @@ class CardFacts:
     foot: tuple[Arg, ...]
 
 
-def facts_of(kind: str, record: Json, bench: PackContext) -> CardFacts:
+def facts_of(kind: str, record: Json, bench: RecordSource) -> CardFacts:
     """The facts of a record, sound or not."""
     data = record if isinstance(record, dict) else {}
     lexicon = ChroniclesLexicon(bench, kind)
@@ -75,7 +75,7 @@ def _emblem(kind: str, data: dict[str, Any]) -> str:
     return own.get(kind, "")
 
 
-def _line(kind: str, data: dict[str, Any], bench: PackContext) -> Iterator[Arg]:
+def _line(kind: str, data: dict[str, Any], bench: RecordSource) -> Iterator[Arg]:
     owner = _OWNERS.get(kind)
     if owner is not None and data.get(owner[0]):
         names = name_of(bench.find(owner[1], str(data[owner[0]])))
@@ -138,7 +138,7 @@ def _face(side: str, face: dict[str, Any]) -> Iterator[Message]:
                   difficulty=int(face.get("difficulty") or 0), cards=int(face.get("cards") or 0))  # fmt: skip
 
 
-def _foot(kind: str, data: dict[str, Any], bench: PackContext) -> Iterator[Arg]:
+def _foot(kind: str, data: dict[str, Any], bench: RecordSource) -> Iterator[Arg]:
     for id in _many(data.get("base")):
         names = name_of(bench.find("chronicles_object", str(id)))
         yield Name.of(names) if names else str(id)

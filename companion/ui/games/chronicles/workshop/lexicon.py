@@ -26,7 +26,7 @@ from companion.model.games.chronicles.box.fitting import (
 )
 from companion.ui.games.chronicles.board.tile_face import VOID, TileFace
 from companion.ui.kit.translator import tr
-from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop import PackContext, RecordSource, name_of
 from companion.ui.workshop.form_shapes import Alternative, Field, Lexicon, One, StructType, blank, value_at
 
 from . import words
@@ -60,10 +60,16 @@ class ChroniclesLexicon(Lexicon):
     )  # fmt: skip
     inline: Collection[str] = ("technique", "whom", "by", "test", "front", "call", "heroes")
 
-    def __init__(self, bench: PackContext, kind: str) -> None:
+    def __init__(self, bench: RecordSource, kind: str) -> None:
         self._bench, self._type = bench, r.KIND_TYPES[kind]
 
     # words -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def _pack(self) -> PackContext:
+        """Only who edits a pack is asked what there is to choose from."""
+        assert isinstance(self._bench, PackContext)
+        return self._bench
 
     def shown(self, field: Field) -> bool:
         if (field.owner, field.name) in ((r.ObjectiveChapter, "id"), (r.Upgrade, "id")):
@@ -227,13 +233,13 @@ class ChroniclesLexicon(Lexicon):
     def _records(self, kind: str, fits: Callable[[Json], bool]) -> list[Alternative]:
         made = [
             Alternative(id, Name.of(name_of(data) or id))
-            for id, data in self._bench.every(kind).items()
+            for id, data in self._pack.every(kind).items()
             if isinstance(data, dict) and fits(data)
         ]
         return sorted(made, key=lambda one: tr(one.title).casefold())
 
     def _traits(self) -> set[str]:
-        sheets = self._bench.every("chronicles_sheet").values()
+        sheets = self._pack.every("chronicles_sheet").values()
         return set(TRAITS).union(*(data.get("traits", ()) for data in sheets if isinstance(data, dict)))
 
     def _sorts(self, fit: Fit | None, *, words_only: bool) -> Iterator[Alternative]:
@@ -269,7 +275,7 @@ class ChroniclesLexicon(Lexicon):
                  "whom": {"who": ["guard" if "/guards/" in at else "creature"]}}]}  # fmt: skip
         if struct is r.Talent:
             return {"type": "attack", "effects": []}
-        made = blank(struct, record, self, self._bench.languages)
+        made = blank(struct, record, self, self._pack.languages)
         if struct is r.Technique:
             made["attack"] = 1
         return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -17,7 +17,7 @@ from companion.ui.games.chronicles.board.tile_face import Side
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.translator import says, tr
 from companion.ui.kit.widget import Sized
-from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop import PackContext, RecordSource, name_of
 from companion.ui.workshop.grid_canvas import ARROWS, GridCanvas
 from companion.ui.workshop.strokes import Point, place_of, side_near
 
@@ -133,13 +133,13 @@ class ScenarioMap(Sized, GridCanvas):
         return say("{token} {number}", token=TOKENS.get(mark.kind, say("figure")), number=mark.order)
 
     @staticmethod
-    def look_of(bench: PackContext) -> MarkLook:
+    def look_of(bench: RecordSource, tell: Callable[[Name], str] = tr) -> MarkLook:
         """What figures and hosts show of their records."""
 
         def look(mark: Mark) -> tuple[str, bool]:
             data = bench.find("chronicles_sheet" if mark.kind == "figure" else "chronicles_host", mark.id)
             names = name_of(data)
-            word = tr(Name.of(names)) if names else mark.id.rpartition(":")[2] or "?"
+            word = tell(Name.of(names)) if names else mark.id.rpartition(":")[2] or "?"
             return word[:2], isinstance(data, dict) and data.get("group") == "guard"
 
         return look

@@ -21,7 +21,7 @@ from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import PAPER
 from companion.ui.kit.widget import Label
-from companion.ui.workshop import PackContext, name_of
+from companion.ui.workshop import PackContext, RecordSource, name_of
 
 from . import scenario_sketch as sketch
 from .scenario_map import TOKENS, ScenarioMap
@@ -62,7 +62,7 @@ class ScenarioPaper(PaperScreen):
         return scenario_document(record, self._bench, paper, words) if isinstance(record, dict) else None
 
 
-def scenario_document(record: Json, bench: PackContext, paper: Paper, words: Words) -> PrintDocument:
+def scenario_document(record: Json, bench: RecordSource, paper: Paper, words: Words) -> PrintDocument:
     """A page with the map as large as it can be, then figures, tokens and the story."""
     pieces = sketch.pieces_of(record, lambda id: bench.find("chronicles_tile", id))
     wide, high = sketch.size_of(pieces)
@@ -86,7 +86,7 @@ def scenario_document(record: Json, bench: PackContext, paper: Paper, words: Wor
     return PrintDocument(name, subtitle, "鬼", paper, blocks, frame=FRAME)
 
 
-def _figures(record: Json, bench: PackContext) -> Iterator[Message]:
+def _figures(record: Json, bench: RecordSource) -> Iterator[Message]:
     """How many figures of each sheet from how many heroes on."""
     found = [mark for mark in sketch.marks_of(record) if mark.kind == "figure"]
     for (sheet, heroes), count in sorted(Counter((mark.id, mark.heroes) for mark in found).items()):
@@ -104,7 +104,7 @@ def _tokens(record: Json) -> Iterator[Message]:
         yield say("{name}: {count}", name=TOKENS[kind], count=count)
 
 
-def _paint_map(record: Json, bench: PackContext, pen: QPainter, box: QRectF) -> None:
+def _paint_map(record: Json, bench: RecordSource, pen: QPainter, box: QRectF) -> None:
     """In the light look, whatever the window's is; as a picture of some 250 dots an inch."""
     picture = map_picture(record, bench)
     size = picture.deviceIndependentSize()
@@ -114,7 +114,7 @@ def _paint_map(record: Json, bench: PackContext, pen: QPainter, box: QRectF) -> 
     pen.drawPixmap(place, picture, QRectF(picture.rect()))
 
 
-def map_picture(record: Json, bench: PackContext) -> QPixmap:
+def map_picture(record: Json, bench: RecordSource) -> QPixmap:
     """The board with everything on it."""
     pieces = sketch.pieces_of(record, lambda id: bench.find("chronicles_tile", id))
     wide, high = sketch.size_of(pieces)
