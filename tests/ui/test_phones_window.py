@@ -10,14 +10,17 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import SPECTATOR, Over, choices_of
+from companion.model.core.contract import SPECTATOR, Option, Over, choices_of
+from companion.model.games.chronicles.rules.setup import QUICK
 from companion.model.games.sake.state.frames import WindowFrame
 from companion.model.games.sake.state.state import State
 from companion.ui.games.blank.table import BlankScreen
+from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.kit.theme import motion
 from companion.ui.play import phones as play_phones
 from companion.ui.play.phones import Phones
 from companion.ui.play.phones_page import PhonesPage, SeatCode
+from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 from tests.phones.kit import HOST, Phone, options
 
@@ -268,3 +271,42 @@ def test_only_private_addresses_are_found() -> None:
 
     found: Sequence[str] = play_phones.local_addresses()
     assert found and all(is_private(host) for host in found)
+
+
+@pytest.mark.parametrize("held", [("h1",), ("h1", "oni"), ("h2", "oni")])
+def test_heroes_without_a_phone_are_played_at_the_screen(w: MainWindow, held: tuple[str, ...]) -> None:
+    """SEA-1, §34.11: a phone answers for its own seat alone, also where heroes hide nothing from each other."""
+    said = {**QUICK, "options": {"places": "spaces"}}
+    settings = GameSettings(("Olga", "Anna", "Marco"), ("person",) * 3, bands=("",) * 3)
+    assert w.navigator is not None
+    w.navigator.screens("chronicles").begin(said, settings)
+    table = w.navigator.table
+    assert isinstance(table, ChroniclesTable)
+    page, game = page_of(w), table.game
+    page.tick.setChecked(True)
+    phones = {seat: scan(w, code_of(page, seat)) for seat in held}
+    rng, sat, end = Random(1), set[str](), monotonic() + 60
+    while game.session.state.turn < 2:
+        assert monotonic() < end, f"nobody is asked: {game.session.pending}"
+        if game.to_sit:
+            assert not phones.keys() & set(game.to_sit)
+            sat.add(game.to_sit[0])
+            game.sit(game.to_sit[0])
+        elif game.to_roll() is not None:
+            game.roll()
+        elif game.choices:
+            game.choose(forwards([one for choice in game.choices for one in choice.options], rng))
+        for phone in phones.values():
+            until(lambda phone=phone: heard(phone))
+            if "nodes" in phone.view:
+                ids = options(phone.view["nodes"])
+                choose(phone, rng.choice([id for id in ids if id == "ready"] or ids))
+        QApplication.processEvents()
+    assert sat == {"h1", "h2", "oni"} - {*held}
+    page.tick.setChecked(False)
+
+
+def forwards(found: Sequence[Option], rng: Random) -> Option:
+    """Whose plan is ready lets it be."""
+    on = [one for one in found if one.kind not in ("unplay", "reopen", "take_technique", "rearrange")]
+    return rng.choice([one for one in on if one.kind == "ready"] or on)

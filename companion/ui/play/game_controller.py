@@ -180,11 +180,15 @@ class GameController(Controller[S]):
         if not self.hidden or not self.live:
             return ()
         pending = self.pending
-        groups = [self._answerers(choice) for choice in choices_of(pending) if not self._open_to_all(choice)]
-        if isinstance(pending, Roll) and not self._automatic(pending):
+        here = [one for one in choices_of(pending) if not self._open_to_all(one) and not self._on_phone(one)]
+        groups = [self._answerers(choice) for choice in here]
+        if (
+            isinstance(pending, Roll)
+            and not self._automatic(pending)
+            and self.phones.isdisjoint(self._rollers(pending))
+        ):
             groups = [self._rollers(pending)]
-        groups = [group for group in groups if self.phones.isdisjoint(group)]
-        asked = tuple(dict.fromkeys(seat for group in groups for seat in group))
+        asked = tuple(dict.fromkeys(seat for group in groups for seat in group if seat not in self.phones))
         return () if self.at_screen in asked or self.choices else asked
 
     def sit(self, seat: str) -> None:
@@ -213,8 +217,16 @@ class GameController(Controller[S]):
         return tuple(seat for seat in seats if seat not in self.bots)
 
     def _seats_of(self, choice: Choice) -> tuple[str, ...]:
+        """Those of whom one answers at the screen: whom the rules ask, unless others know the same."""
+        return self._asked_by_rules(choice)
+
+    def _asked_by_rules(self, choice: Choice) -> tuple[str, ...]:
         camps = camps_of(self.session.system, self.state) if choice.camp else ()
         return next((camp.seats for camp in camps if camp.id == choice.camp), (choice.seat,))
+
+    def _on_phone(self, choice: Choice) -> bool:
+        """Whether a phone is asked this, which it is for its own seat alone."""
+        return not self.phones.isdisjoint(self._asked_by_rules(choice))
 
     def _rollers(self, roll: Roll) -> tuple[str, ...]:
         """The persons of whom one has to see to a roll; none: whoever sits at the screen may."""
