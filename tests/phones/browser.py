@@ -107,6 +107,8 @@ class Page:
         self._browser, self._session, self.target, self._context = browser, session, target, context
         self.wrong: list[str] = []
         """Errors of scripts, and what the page's own policy forbade."""
+        self.heard: list[str] = []
+        """What came over its wire, as it came."""
         self.meanwhile: Callable[[], object] = lambda: None
         """Done while it is waited for: a window in this thread has to go on."""
 
@@ -114,7 +116,7 @@ class Page:
         return self._browser.command(method, self._session, **params)
 
     def begin(self, media: dict[str, str]) -> None:
-        for domain in ("Page", "Runtime", "Log"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             self.say(f"{domain}.enable")
         self.say("Emulation.setDeviceMetricsOverride", width=WIDE, height=HIGH, deviceScaleFactor=1, mobile=True)
         self.say("Emulation.setTouchEmulationEnabled", enabled=True)
@@ -128,6 +130,8 @@ class Page:
             self.wrong.append(json.dumps(params["exceptionDetails"])[:400])
         elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
             self.wrong.append(str(params["entry"].get("text")))
+        elif method == "Network.webSocketFrameReceived":
+            self.heard.append(str(params["response"]["payloadData"]))
 
     def go(self, address: str) -> None:
         self.say("Page.navigate", url=address)
@@ -156,14 +160,21 @@ class Page:
 
     def tap(self, selector: str) -> None:
         """Touch the middle of an element, as a thumb does."""
+        assert self.tap_if_there(selector), selector
+
+    def tap_if_there(self, selector: str) -> bool:
+        """The same of what may go any moment: whether it was there to be touched."""
         place = self.do(
             f"(() => {{ const one = document.querySelector({json.dumps(selector)});"
-            " one.scrollIntoView({block: 'center'}); const box = one.getBoundingClientRect();"
+            " if (!one) return null; one.scrollIntoView({block: 'center'}); const box = one.getBoundingClientRect();"
             " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
         )
+        if place is None:
+            return False
         point = {"x": place[0], "y": place[1]}
         self.say("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])
         self.say("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        return True
 
     def kill(self) -> None:
         """The phone is gone: no word of farewell."""

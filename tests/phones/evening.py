@@ -1,7 +1,10 @@
-"""Six people at Saké & Samouraï: two hand one screen over, two have phones, two are the computer's.
+"""Evenings with phones at the real window, as processes that somebody may kill.
 
-``python -m tests.phones.evening FOLDER`` begins the evening at the real window, as a process that somebody may kill. It
-prints a line of JSON with the addresses of the phones, and then one for each decision that it has shown.
+Six people at Saké & Samouraï: two hand one screen over, two have phones, two are the computer's.
+Two at Okko Chronicles, each with a phone, and nobody at the screen.
+
+``python -m tests.phones.evening FOLDER GAME [DONE]`` prints a line of JSON with the addresses of the phones, and then
+one for each decision that it has shown; `DONE`: so many steps of the game have been played before.
 """
 
 from __future__ import annotations
@@ -9,23 +12,33 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Over, Roll
+from companion.model.core.contract import Over, Roll, choices_of
+from companion.model.core.session import Session
+from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.state.state import ONI, State
+from companion.ui.games.chronicles.table.screen import ChroniclesScreen
 from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.games.sake.table.table import SakeTable
 from companion.ui.play import phones as play_phones
 from companion.ui.play.phones import Phones
 from companion.ui.play.storage import GameSettings
+from tests.chronicles.sensible import Sensible
+from tests.chronicles.tables import CONTENT, setup
+from tests.ui.chronicles_players import table_of as chronicles_table
 from tests.ui.players import Sitting, settle
 from tests.ui.sake_kit import NAMES, SHEETS, deal, sit, take, wished
 
 from .kit import HOST
 
 SEATS, ON_SCREEN, ON_PHONES = "ABCDEF", "AB", "CD"
+CAMPS = ("h1", ONI)
+"""Who has a phone at Okko Chronicles."""
 
 
 def only_here() -> None:
@@ -82,23 +95,66 @@ def attend(screen: SakeScreen, rng: Random) -> None:
     time.sleep(0.003)
 
 
+def played_before(steps: int) -> Session[State]:
+    """A game of Okko Chronicles after so many steps."""
+    session, mind = Session.new(SYSTEM, setup(1, places="spaces"), CONTENT, seed=7), Sensible()
+    while session.cursor < steps:
+        session.roll() if isinstance(session.pending, Roll) else sensible_step(session, mind)
+    return session
+
+
+def sensible_step(session: Session[State], mind: Sensible) -> None:
+    """Whoever is asked decides."""
+    choice = choices_of(session.pending)[0]
+    session.choose(mind.decide(session.state, choice), seat=choice.seat)
+
+
+def begin_chronicles(sitting: Sitting, steps: int) -> ChroniclesScreen:
+    """Two people sit down, or come back."""
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    settings = GameSettings(("Olga", "Anna"), ("person",) * 2, bands=("",) * 2)
+    navigator.open_game(navigator.storage.keep_new(played_before(steps), "Evening", settings).id)
+    return chronicles_table(sitting.window).screen
+
+
+def look_on(screen: ChroniclesScreen) -> None:
+    """Nobody sits at the screen: what it shows is for everybody."""
+    assert not screen.covered, "somebody is asked to the screen though both have phones"
+    assert not screen.game.choices
+    settle()
+    time.sleep(0.003)
+
+
 def main() -> None:
     """See the module."""
     app = QApplication(sys.argv[:1])
     only_here()
     sitting = Sitting(Path(sys.argv[1]))
-    screen = begin(sitting)
+    rng = Random(11)
+    if sys.argv[2] == "sake":
+        screen, seats = begin(sitting), tuple(ON_PHONES)
+        report(sitting, screen, seats, lambda: attend(screen, rng))
+    else:
+        board = begin_chronicles(sitting, int(sys.argv[3]))
+        report(sitting, board, CAMPS, lambda: look_on(board))
+    del app
+
+
+def report(
+    sitting: Sitting, screen: SakeScreen | ChroniclesScreen, seats: tuple[str, ...], do: Callable[[], None]
+) -> None:
+    """Let phones join; then until the game is over do what is done at the screen, and tell what is shown."""
     phones = switch_on(sitting)
     settle()
-    print(json.dumps({seat: phones.address(seat) for seat in ON_PHONES}), flush=True)
-    settle(lambda: set(ON_PHONES) <= set(screen.game.phones), 120)
-    rng, before = Random(11), -1
+    print(json.dumps({seat: phones.address(seat) for seat in seats}), flush=True)
+    settle(lambda: set(seats) <= set(screen.game.phones), 120)
+    before = -1
     while not isinstance(screen.game.pending, Over):
-        attend(screen, rng)
+        do()
         if (now := screen.game.session.cursor) != before:
             before = now
             print(json.dumps({"cursor": now}), flush=True)
-    del app
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A whole game of six in all ways at once, killed in the middle and gone on with."""
+"""Evenings with phones, killed in the middle and gone on with: six in all ways at once, two camps with a phone each."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.contract import Over
+from companion.model.core.contract import SPECTATOR, Over, Roll, choices_of
+from companion.model.core.session import Session
+from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.state.state import ONI, State
+from tests.chronicles.secrets import Told, names_of
+from tests.chronicles.sensible import Sensible
+from tests.ui.blank_kit import said
+from tests.ui.chronicles_players import table_of as chronicles_table
 from tests.ui.players import Sitting, click, settle
 
-from .browser import CHROMIUM, Browser, Page
-from .evening import ON_PHONES, ON_SCREEN, attend, only_here, switch_on, table_of
+from .browser import CHROMIUM, Browser, Page, touch_option
+from .evening import CAMPS, ON_PHONES, ON_SCREEN, attend, look_on, only_here, switch_on, table_of
 
 TOUCHABLE = """
 (() => {
@@ -44,15 +52,27 @@ def touch(page: Page, rng: Random) -> bool:
         return False
     weights = [next((weight for begin, weight in LIKED.items() if word.startswith(begin)), 1.0) for word in words]
     n = rng.choices(range(len(words)), weights)[0]
-    if page.do(f"document.querySelector('[data-touch=\"{n}\"]') !== null"):
-        page.tap(f'[data-touch="{n}"]')
+    page.tap_if_there(f'[data-touch="{n}"]')
     return True
 
 
-def first_part(folder: Path, browser: Browser, rng: Random, decisions: int) -> tuple[int, set[str]]:
-    """The evening until the computer is switched off at the wall: the decisions shown, the phones that were used."""
+class FirstPart(NamedTuple):
+    """What there was of an evening until the computer was switched off at the wall."""
+
+    shown: int
+    """Steps."""
+    used: set[str]
+    """The phones that were touched."""
+    heard: dict[str, list[str]]
+    """What came over the wire of each."""
+
+
+def first_part(
+    folder: Path, browser: Browser, rng: Random, decisions: int, seats: Sequence[str], *game: str
+) -> FirstPart:
+    """Play until so many steps are shown, and no longer."""
     child = subprocess.Popen(
-        [sys.executable, "-m", "tests.phones.evening", str(folder)],
+        [sys.executable, "-m", "tests.phones.evening", str(folder), *game],
         stdout=subprocess.PIPE, text=True, cwd=Path(__file__).resolve().parents[2],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
@@ -63,7 +83,7 @@ def first_part(folder: Path, browser: Browser, rng: Random, decisions: int) -> t
     reader.start()
     try:
         addresses = said.get(timeout=120)
-        pages = {seat: browser.page(addresses[seat]) for seat in ON_PHONES}
+        pages = {seat: browser.page(addresses[seat]) for seat in seats}
         shown, end = 0, time.monotonic() + 600
         while shown < decisions:
             assert time.monotonic() < end and child.poll() is None, f"the evening stands still at {shown}"
@@ -80,7 +100,7 @@ def first_part(folder: Path, browser: Browser, rng: Random, decisions: int) -> t
     for page in pages.values():
         page.until("document.documentElement.dataset.line === 'away'")
         page.kill()
-    return shown, used
+    return FirstPart(shown, used, {seat: page.heard for seat, page in pages.items()})
 
 
 @pytest.mark.soak
@@ -89,7 +109,7 @@ def first_part(folder: Path, browser: Browser, rng: Random, decisions: int) -> t
 def test_six_play_to_the_end_though_the_computer_is_killed(qapp: QApplication, tmp_path: Path) -> None:
     rng = Random(3)
     with Browser() as browser:
-        shown, sat = first_part(tmp_path, browser, rng, 100)
+        shown, sat, _ = first_part(tmp_path, browser, rng, 100, ON_PHONES, "sake")
         only_here()
         sitting = Sitting(tmp_path)
         below = sitting.window.home.below
@@ -116,3 +136,85 @@ def test_six_play_to_the_end_though_the_computer_is_killed(qapp: QApplication, t
         assert {*ON_SCREEN, *ON_PHONES} <= sat
         assert screen.standings.isVisible()
         sitting.close()
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here")
+@pytest.mark.parametrize("before", [350, pytest.param(0, marks=pytest.mark.soak)])
+def test_two_camps_play_chronicles_by_phones_to_the_score_though_the_computer_is_killed(
+    qapp: QApplication, tmp_path: Path, before: int
+) -> None:
+    """Done when: each camp has its own phone, the window is public, and no wire brings a card of the other camp.
+
+    `before`: so many steps have been played when they sit down.
+    """
+    mind = Sensible()
+    with Browser() as browser:
+        first = first_part(tmp_path, browser, Random(3), before + 12, CAMPS, "chronicles", str(before))
+        assert first.used <= set(CAMPS)
+        only_here()
+        sitting = Sitting(tmp_path)
+        below = sitting.window.home.below
+        assert below is not None
+        click(below.go_on)
+        screen = chronicles_table(sitting.window).screen
+        settle()
+        session = screen.game.session
+        assert session.cursor >= first.shown, "what was shown is lost"
+        watch = Told(session)
+        for seat, heard in first.heard.items():
+            assert heard
+            search(watch, seat, heard)
+        phones = switch_on(sitting)
+        pages = {seat: browser.page(phones.address(seat)) for seat in CAMPS}
+        for page in pages.values():
+            page.meanwhile = QApplication.processEvents
+        settle(lambda: set(CAMPS) <= screen.game.phones, 60)
+        read: dict[str, int] = {}
+        while not isinstance(session.pending, Over):
+            cursor = session.cursor
+            answer(session, pages, mind)
+            settle(lambda cursor=cursor: session.cursor > cursor)
+            look_on(screen)
+            for seat, page in pages.items():
+                page.do("0")  # what has come is read
+                search(watch, seat, page.heard[read.get(seat, 0) :])
+                read[seat] = len(page.heard)
+            window = screen.window()
+            for card in watch.hidden_from(SPECTATOR):
+                assert not [
+                    text for text in said(window) if any(name in text for name in names_of(session.state, card))
+                ]
+        for seat, page in pages.items():
+            page.until("document.body.classList.contains('over')")
+            assert ("You have won" in page.text("#ask")) is (seat in session.pending.winners)
+            assert page.wrong == []
+        assert screen.memoirs.isVisible()
+        assert session.state.oni.demon in ("slain", "escaped")
+        sitting.close()
+
+
+def answer(session: Session[State], pages: dict[str, Page], mind: Sensible) -> None:
+    """The one who is asked touches what leads to the answer, or rolls."""
+    pending = session.pending
+    if isinstance(pending, Roll):
+        pages[pending.seat].touch(".choice.roll")
+        return
+    choice = choices_of(pending)[0]
+    page, option = pages[choice.seat], SYSTEM.option_id(session.state, mind.decide(session.state, choice))
+    settle(lambda: "nodes" in shown_on(page))
+    touch_option(page, shown_on(page), option)
+
+
+def shown_on(page: Page) -> Any:
+    """The frame that came last."""
+    page.do("0")  # what has come is read
+    return json.loads(next((one for one in reversed(page.heard) if '"game.view"' in one), '{"params": {}}'))["params"]
+
+
+def search(watch: Told, seat: str, heard: Sequence[str]) -> None:
+    """Nothing that came over a phone's wire names a card that the other camp hides from it."""
+    for card in watch.hidden_from(seat):
+        assert not [text for text in heard if f'"{card}"' in text], (seat, card)
+    if seat != ONI:
+        assert not [text for text in heard if "Guilty host" in text], seat

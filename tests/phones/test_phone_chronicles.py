@@ -15,6 +15,7 @@ from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.phones import Desk, Face
 from companion.model.protocol import words as catalog
+from tests.chronicles.secrets import COVERED, Told
 from tests.chronicles.tables import CONTENT, setup
 
 from .kit import Phone, Table, options
@@ -80,27 +81,19 @@ def test_frames_are_the_same_whatever_cannot_be_known(chronicles_face: Faces, he
     assert compared > 60
 
 
-def hidden_from(session: Session[State], viewer: str) -> set[str]:
-    """The event cards in the Oni's hand of which no copy was ever told to this viewer; its own hand hides nothing."""
-    if viewer == ONI:
-        return set()
-    told = json.dumps(
-        [SYSTEM.event_json(session.state, one) for n in range(session.cursor) for one in session.events_of(n, viewer)]
-    )
-    return {card for card in session.state.oni.hand if card not in told}
-
-
 def test_nothing_leaks_on_the_wire_while_phones_play(chronicles_face: Faces) -> None:
     """A phone a seat and one that looks on: no frame names an event card of the Oni's hand, nor a plan before STR-7."""
     rng, session, searched = Random(2), session_of(4), 0
+    told = Told(session)
     with Table(session, chronicles_face) as table:
         phones = {viewer: table.join(viewer) for viewer in (*table.desk.seats, SPECTATOR)}
 
         def search(phone: Phone, viewer: str) -> None:
             nonlocal searched
             frame, state = phone.heard[-1], session.state
-            assert not [card for card in hidden_from(session, viewer) if f'"{card}"' in frame], (viewer, session.cursor)
-            if viewer in (ONI, SPECTATOR) and state.stage in ("plans", "order", "techniques"):
+            hidden = told.hidden_from(viewer)
+            assert not [card for card in hidden if f'"{card}"' in frame], (viewer, session.cursor)
+            if viewer in (ONI, SPECTATOR) and state.stage in COVERED:
                 for seat in state.seats:
                     laid = [card for card in (state.hero(seat).plan.right, state.hero(seat).plan.left) if card]
                     assert not [card for card in laid if card in frame], (viewer, session.cursor)
