@@ -96,6 +96,12 @@ def correction(position: Json, rng: Random) -> Json:
     if rng.random() < 0.1:
         missions = [one["id"] for one in position.get("places", ())] + ["house:okko-mission", "house:noshin-mission"]
         return {"kind": "decide", "mission": rng.choice(missions), "colour": rng.choice(["blue", "red", None])}
+    if rng.random() < 0.1:
+        item, slot = (
+            rng.choice(["house:katana", "house:naginata", "house:inro"]),
+            rng.choice(["reserve", "right", None]),
+        )
+        return {"kind": "put", "seat": rng.choice(["h1", "h2"]), "item": item, "slot": slot}
     figure = rng.choice(position["figures"])["id"]
     seat = rng.choice(list(position["heroes"]))
     at, value = rng.choice(

@@ -416,3 +416,20 @@ def test_every_refusal_of_equipment_names_its_rule() -> None:
         refusal = SYSTEM.check(state, option)
         assert refusal is not None
         assert refusal.rule == rule
+
+
+def test_eot_3_a_table_says_where_an_object_lies_now() -> None:
+    """Its own rearranging asks nothing (TAB-5); what lay there comes into the reserve, the mark stays where it was."""
+    state = with_gear(TABLE, right=KATANA, left=WAKIZASHI, marked="left", reserve=[INRO])
+    put = {"kind": "put", "seat": "h1", "item": INRO, "slot": "right"}
+    correction = SYSTEM.correction_of(state, put)
+    assert SYSTEM.correction_json(state, correction) == put
+    applied = SYSTEM.edit(state, correction)
+    gear = applied.state.hero("h1").gear
+    assert (gear.right, gear.left, gear.reserve, gear.aside, gear.marked) == (INRO, WAKIZASHI, (KATANA,), (), "left")
+    assert e.ObjectMoved("h1", INRO, "right") in applied.events
+    gone = SYSTEM.edit(applied.state, SYSTEM.correction_of(state, {**put, "slot": None})).state
+    assert gone.piles.used_objects == (INRO,)
+    for wrong in ({"seat": "h2"}, {"item": "house:bo"}, {"item": KATANA, "slot": "clothing"}):
+        with pytest.raises(InvalidInput):
+            SYSTEM.edit(state, SYSTEM.correction_of(state, {**put, **wrong}))

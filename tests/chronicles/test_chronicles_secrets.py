@@ -361,6 +361,18 @@ def test_TAB_5_plans_are_told_at_the_reveal_and_the_hand_is_what_lies_nowhere_el
     assert choose(state, "order:h2", "h1").next == "h2"
 
 
+def test_TAB_1_a_card_laid_may_stay_unnamed() -> None:
+    """Nobody need say which it was; it counts as laid, and modifies nothing."""
+    state = choose(TABLE, "calls_done", "oni")
+    while state.stage != "reveal":
+        state = choose(state, "techniques_done", "oni")
+    assert {"play:?:right", "play:?:left"} <= offered(state, "h1")
+    state = chosen(state, "h1", "play:?:right", "ready")
+    state = chosen(state, "h2", "play:house:noburo-1:right", "ready")
+    assert state.hero("h1").plan.right == HIDDEN
+    assert len(state.hero("h1").hand) == 7
+
+
 def test_TAB_5_a_clue_is_its_card_or_only_its_kind() -> None:
     state = choose(active(TABLE), "test:host", "h1")
     state = choose(state, "answer:passed", "h1")

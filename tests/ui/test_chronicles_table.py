@@ -334,6 +334,25 @@ def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
         assert game.state == before
 
 
+def test_EOT_3_where_an_object_lies_now_is_set_by_hand() -> None:
+    """A table rearranges without a word (TAB-5), and tells what the app shows otherwise."""
+    with chronicles_table() as table:
+        to_stage(table, "hero")
+        game = table.game
+        item = game.state.hero("h1").gear.right or game.state.hero("h1").gear.both
+        assert item is not None
+        found = {one.words.key: one.correction for one in changes(game.state, f"card:{item}")}
+        assert list(found)[-1] == "Discard {item}"
+        away = next(
+            one for one in changes(game.state, f"card:{item}") if getattr(one.correction, "slot", "") == "reserve"
+        )
+        assert game.correct(away.correction)
+        gear = game.state.hero("h1").gear
+        assert (gear.right, gear.both) == (None, None)
+        assert item in gear.reserve
+        assert game.undo()
+
+
 def test_whoever_sits_down_presses_a_key_that_exists() -> None:
     """A seat called h1 has no letter: its place in the list is its key. Who was not asked has not answered either."""
     with chronicles_window() as (made, screens):

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.model.core.chance import HIDDEN
-from companion.model.core.contract import Correction, Json
+from companion.model.core.contract import Correction, Json, Option
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box.effect_words import STATUSES
 from companion.model.games.chronicles.box.effects import Colour
-from companion.model.games.chronicles.rules import missions, totals
-from companion.model.games.chronicles.state.state import Figure, State
-from companion.model.games.chronicles.table.corrections import Decide, Set, mend
-from companion.model.games.chronicles.wire.narration import named
+from companion.model.games.chronicles.rules import equipment, missions, totals
+from companion.model.games.chronicles.state.options import Drop, Put, Slot
+from companion.model.games.chronicles.state.state import Cards, Figure, Gear, State
+from companion.model.games.chronicles.table.corrections import Decide, PutObject, Set, mend
+from companion.model.games.chronicles.wire.narration import label, named
 from companion.ui.games.chronicles.board.contents import acting
 
 WINNERS: dict[Colour, Message] = {"blue": say("The heroes have won it"), "red": say("The Oni has won it")}
@@ -27,14 +28,16 @@ class Change(NamedTuple):
 
 
 def changes(state: State, part: str) -> list[Change]:
-    """What may be done with a part of the table: ``figure:ID``, ``oni``, ``cell:3,4``, ``mission:ID``; ``hero:h1`` is
-    that hero's own mission.
+    """What may be done with a part of the table: ``figure:ID``, ``oni``, ``cell:3,4``, ``mission:ID``; ``card:ID`` is
+    an object that somebody has, ``hero:h1`` that hero's own mission.
     """
     kind, _, id = part.partition(":")
     if kind == "figure" and (figure := state.figure(id)) is not None:
         return [*_figure(state, figure), *(_hero(state, id) if id in state.seats else ())]
     if kind == "cell":
         return list(_cell(state, id))
+    if kind == "card":
+        return list(_object(state, id))
     if kind in ("mission", "hero"):
         return list(_mission(state, id))
     return list(_oni(state)) if kind == "oni" else []
@@ -47,6 +50,29 @@ def _cell(state: State, at: str) -> Iterator[Change]:
     lost = [one.id for one in state.figures if one.at == HIDDEN]
     for id in dict.fromkeys([*([who] if (who := acting(state)) is not None else []), *lost]):
         yield Change(say("Put {figure} here", figure=named(state, id)), Set(f"figures.{id}.at", cell))
+
+
+def _object(state: State, item: str) -> Iterator[Change]:
+    """An object that a hero has lies elsewhere (EOT-3), or is gone."""
+    owners = [seat for seat in state.in_play if item in equipment.objects_of(state.hero(seat).gear)]
+    for seat in owners:
+        hero = state.hero(seat)
+        lies = [slot for slot in equipment.SLOTS if item in _lying(hero.gear, slot)]
+        ways: list[Option] = [
+            Put(seat, item, slot)
+            for slot in equipment.SLOTS
+            if slot not in lies and equipment.may_lie(state.table.box, hero.card, item, slot)
+        ]
+        for option in (*ways, Drop(seat, item)):
+            words = label(state, option)
+            if len(owners) > 1:
+                words = say("{about}: {what}", about=named(state, seat), what=words)
+            slot = option.slot if isinstance(option, Put) else None
+            yield Change(words, PutObject(seat, item, slot))
+
+
+def _lying(gear: Gear, slot: Slot) -> Cards:
+    return gear.reserve if slot == "reserve" else (getattr(gear, slot),)
 
 
 def _mission(state: State, id: str) -> Iterator[Change]:

@@ -142,6 +142,18 @@ def put(t: Transition, seat: Seat, item: CardId, slot: Slot, hands: tuple[CardId
     t.tell(e.ObjectMoved(seat, item, slot))
 
 
+def put_at_once(t: Transition, seat: Seat, item: CardId, slot: Slot) -> None:
+    """An object lies elsewhere, as a table put it (EOT-3); what lay there comes into the reserve."""
+    before = t.now.hero(seat).gear
+    put(t, seat, item, slot, (before.right, before.left), before.left if before.marked == "left" else before.right)
+    gear = t.now.hero(seat).gear
+    gone = list(gear.aside)
+    for other in before.aside:
+        if other in gone:
+            gone.remove(other)
+    t.hero(seat, gear=replace(gear, reserve=cards((*gear.reserve, *gone)), aside=without(gear.aside, *gone)))
+
+
 def mark_of(gear: Gear, hands: tuple[CardId | None, CardId | None], marked: CardId | None) -> HandSlot | None:
     """OBJ-4: exactly one of two, the one marked last, at first the right hand's."""
     if not two(gear):

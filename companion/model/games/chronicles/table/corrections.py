@@ -16,11 +16,12 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
 from companion.model.core.words import say
 from companion.model.games.chronicles.box.effects import Colour
-from companion.model.games.chronicles.rules import accusation, deploy, missions, play, sites
+from companion.model.games.chronicles.rules import accusation, deploy, equipment, missions, play, sites
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
-from companion.model.games.chronicles.state.state import State, replace
+from companion.model.games.chronicles.state.options import Slot
+from companion.model.games.chronicles.state.state import CardId, Gear, Seat, State, replace, without
 from companion.model.games.chronicles.wire import position, soundness
 
 BY: Final[Mapping[str, str]] = {
@@ -50,6 +51,15 @@ class Decide(Correction, frozen=True, tag="decide"):
     """None: nobody has, whatever was said before."""
 
 
+class PutObject(Correction, frozen=True, tag="put"):
+    """A hero's object lies elsewhere (EOT-3): what lay there comes into the reserve."""
+
+    seat: Seat
+    item: CardId
+    slot: Slot | None
+    """None: it is discarded."""
+
+
 class Form(Document):
     """A field set, as JSON."""
 
@@ -66,12 +76,24 @@ class DecideForm(Document):
     colour: Colour | None
 
 
-def correction_of(data: Json) -> Set | Decide:
+class PutForm(Document):
+    """An object put somewhere, as JSON."""
+
+    kind: str
+    seat: Annotated[str, msgspec.Meta(max_length=9)]
+    item: Annotated[str, msgspec.Meta(max_length=200)]
+    slot: Slot | None = None
+
+
+def correction_of(data: Json) -> Set | Decide | PutObject:
     """A correction out of JSON; raises InvalidInput."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if kind == "decide":
         told = read(data, DecideForm)
         return Decide(told.mission, told.colour)
+    if kind == "put":
+        put_ = read(data, PutForm)
+        return PutObject(put_.seat, put_.item, put_.slot)
     form = read(data, Form)
     if form.kind != "set":
         raise InvalidInput("kind", say("This is not a correction of this game."))
@@ -84,14 +106,18 @@ def correction_json(correction: Correction) -> Json:
     """A correction as JSON."""
     if isinstance(correction, Decide):
         return {"kind": "decide", "mission": correction.mission, "colour": correction.colour}
+    if isinstance(correction, PutObject):
+        return {"kind": "put", "seat": correction.seat, "item": correction.item, "slot": correction.slot}
     assert isinstance(correction, Set)
     return {"kind": "set", "at": correction.at, "value": correction.value}
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
-    """Set a field, or decide a mission; raises InvalidInput when it makes no possible table."""
+    """Do what a correction says; raises InvalidInput when it makes no possible table."""
     if isinstance(correction, Decide):
         return _decided(state, correction)
+    if isinstance(correction, PutObject):
+        return _object_put(state, correction)
     if not isinstance(correction, Set):
         raise InvalidInput("kind", say("This is not a correction of this game."))
     data = position.encode(state)
@@ -147,6 +173,24 @@ def _decided(state: State, correction: Decide) -> Applied[State]:
     missions.ruled(t, mission, colour)
     if state.stage == "over":
         accusation.count_points(t)
+    play.go_on(t)
+    return Applied(t.now, tuple(t.events))
+
+
+def _object_put(state: State, correction: PutObject) -> Applied[State]:
+    seat, item, slot = correction.seat, correction.item, correction.slot
+    gear = state.hero(seat).gear if seat in state.in_play else Gear()
+    lying = equipment.objects_of(gear)
+    if item not in (without(tuple(lying), *gear.reserve) if slot == "reserve" else lying):
+        raise InvalidInput("item", say("There is no “{name}” here.", name=item[:80]))
+    t = Transition(state)
+    if slot is None:
+        equipment.discard(t, seat, item)
+    elif not equipment.may_lie(t.box, t.now.hero(seat).card, item, slot):
+        raise InvalidInput("slot", say("This object does not work there."))
+    else:
+        equipment.put_at_once(t, seat, item, slot)
+    soundness.check(t.now)
     play.go_on(t)
     return Applied(t.now, tuple(t.events))
 
