@@ -191,3 +191,19 @@ def test_STR_4_one_sees_whose_hand_is_planned_and_the_step_is_that_it_is_ready()
         press(Qt.Key.Key_Space)
         assert table.game.state.hero("h2").plan.ready
         assert not table.game.state.hero("h1").plan.ready
+
+
+def test_the_log_tells_a_way_and_a_plan_in_one_line_each() -> None:
+    with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
+        told = [line.title for line in table.screen.log.list.rows.lines]
+        assert sum("Initiative cards are laid face down" in one for one in told) == table.game.state.turn
+        view = table.screen.board.view
+        assert view is not None
+        view.settle()
+        click_cell(view, (4, 4))
+        last = table.screen.log.list.rows.lines[-1].title
+        assert last.endswith("moves to column 5, row 5")
+        assert "enters zone" not in last
+        assert not any("End of turn" in one for one in told)
+        for one in told:
+            assert one.count("is planning") == len(set(one.split(" · ")) & {"Okko is planning", "Noburo is planning"})

@@ -9,7 +9,8 @@ from companion.model.core.contract import Event
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
-from companion.model.games.chronicles.rules.events import ActivationEnded, PlanChanged
+from companion.model.games.chronicles.rules.board_events import ZoneEntered
+from companion.model.games.chronicles.rules.events import ActivationEnded, FigureMoved, OrderSet, PlanChanged
 from companion.model.games.chronicles.rules.story_events import StepDone
 from companion.model.games.chronicles.state.state import State
 from companion.ui.play.log_panel import LogStyle
@@ -18,6 +19,8 @@ from companion.ui.play.timeline import TimelineSection
 HEADINGS = frozenset(("TurnBegan",))
 FOLLOWS = frozenset(("total", "answer", "keep", "reroll", "pay", "deploy", "enough", "choose", "done", "tell"))
 """What goes on with a choice before."""
+MOVING = frozenset(("go", "stand"))
+"""What a figure that acts, or is on its way, goes on with."""
 PLANNING = frozenset(("play", "unplay", "mark"))
 """What the next card, or that a hero is ready, goes on with."""
 
@@ -30,15 +33,29 @@ def _continues(session: Session[Any], n: int) -> bool:
         return False
     if not isinstance(step.intent, Chosen) or (kind := step.intent.option.partition(":")[0]) in FOLLOWS:
         return True
-    planned = isinstance(before.intent, Chosen) and before.intent.option.partition(":")[0] in PLANNING
-    return planned and kind in (*PLANNING, "ready")
+    earlier = before.intent.option.partition(":")[0] if isinstance(before.intent, Chosen) else ""
+    if kind in MOVING:
+        return earlier in ("go", "figure")
+    return earlier in PLANNING and kind in (*PLANNING, "ready")
 
 
 def _told(events: Sequence[Event]) -> Sequence[Event]:
-    """Without the steps of the end of a turn, which a page of their own ticks off; that somebody plans is told once."""
-    planning = [event for event in events if isinstance(event, PlanChanged)]
-    again = [event for n, event in enumerate(planning) if event.seat in [one.seat for one in planning[:n]]]
-    return [event for event in events if not isinstance(event, StepDone) and not any(event is one for one in again)]
+    """Without the steps of the end of a turn, which a page of their own ticks off, and the zones on a way that goes on;
+    that somebody plans, or that initiative cards are laid, is told once.
+    """
+    found = list[Event]()
+    for n, event in enumerate(events):
+        left = isinstance(event, ZoneEntered) and any(
+            isinstance(one, FigureMoved | ZoneEntered) and one.figure == event.figure for one in events[n + 1 :]
+        )
+        again = isinstance(event, OrderSet | PlanChanged) and any(
+            isinstance(one, OrderSet) or (isinstance(one, PlanChanged) and one.seat == event.seat)
+            for one in found
+            if type(one) is type(event)
+        )
+        if not (left or again or isinstance(event, StepDone)):
+            found.append(event)
+    return found
 
 
 def ending(session: Session[State], viewer: str | None) -> list[Message]:

@@ -405,7 +405,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.PlanChanged: lambda x, n: say("{hero} is planning", hero=n(x.seat)),
     e.HeroReady: lambda x, n: say("{hero} is ready", hero=n(x.seat)),
     e.ObjectMarked: lambda x, n: say("{hero} uses the {slot}", hero=n(x.seat), slot=_SLOTS[x.slot]),
-    e.OrderSet: lambda x, n: say("An initiative card is laid face down"),
+    e.OrderSet: lambda x, n: say("Initiative cards are laid face down"),
     e.PlansReopened: lambda x, n: say("The plans are opened again"),
     e.TechniqueLaid: lambda x, n: say("The Oni lays a technique at {sheet}", sheet=n(x.sheet)),
     e.TechniqueTaken: lambda x, n: say("The Oni takes the technique back from {sheet}", sheet=n(x.sheet)),
