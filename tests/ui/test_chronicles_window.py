@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
+from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state.state import Placed, State, replace
+from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
 from companion.ui.games.chronicles.book.suspects import per_cent
 from companion.ui.games.chronicles.screens import ChroniclesTable
@@ -207,3 +209,34 @@ def test_the_log_tells_a_way_and_a_plan_in_one_line_each() -> None:
         assert not any("End of turn" in one for one in told)
         for one in told:
             assert one.count("is planning") == len(set(one.split(" · ")) & {"Okko is planning", "Noburo is planning"})
+
+
+def test_COR_3_the_tile_to_be_corrupted_is_clicked_anywhere() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        later(table.game, "corruption")
+        sit(table)
+        view = table.screen.board.view
+        assert view is not None
+        view.settle()
+        assert not table.game.state.oni.corruption
+        click_cell(view, (14, 8))
+        assert [one.piece for one in table.game.state.oni.corruption] == ["T6"]
+
+
+def test_BRD_5_a_reinforced_door_is_clicked_and_its_test_rolled_in_the_slip() -> None:
+    with table_with_board({"h1": (5, 2), "h2": (4, 2)}) as table:
+        doors = SYSTEM.encode(table.game.state)["doors"]
+        test = {"characteristic": "mental", "difficulty": 3}
+        barred = [{**one, "state": "reinforced", "test": test} if one["at"] == [5, 2] else one for one in doors]
+        assert table.game.correct(Set("doors", barred))
+        QApplication.processEvents()
+        view = table.screen.board.view
+        assert view is not None
+        view.settle()
+        click_cell(view, (5, 2), dx=0.48)
+        assert not table.screen.slip.isHidden()
+        assert "3 test dice: difficulty 3" in table.screen.slip.accessibleDescription()
+        table.game.roll([0, 0, 0])
+        QApplication.processEvents()
+        assert next(one for one in table.game.state.layout.doors if one.at == (5, 2)).state == "open"
+        assert "Passed" in table.screen.slip.accessibleDescription()
