@@ -37,7 +37,7 @@ NAMES = {
 }
 SAKE = {"Saké & Samouraï", "seppuku", "{name}-san"}
 """The game is called the same everywhere; the Japanese words are the rulebook's."""
-SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}
+SIZES = {"A4", "Letter", "24 × 24 mm", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SAKE | SIZES | {
@@ -55,7 +55,7 @@ SAME = {
         "Actions ±", "Camp", "Corruption", "Face", "Interaction", "KI", "Malus", "Missions", "Normal", "Photo",
         "Position", "Riposte", "Talent", "Technique", "Test", "Tests ±", "Type", "Zone {zone}", "coordination",
         "antidote", "document", "investigation", "lieutenant", "mental", "tests", "violet",
-        "Nature", "Packs", "{count} nature", "{count} natures",
+        "Nature", "Packs", "Score", "points", "{count} nature", "{count} natures",
     },
     "it": NAMES | SAKE | SIZES | {
         "Backspace", "Budget", "Budget in zeni", "Computer", "Esc", "Home", "Iaido", "Masu: {count}", "No", "Password",

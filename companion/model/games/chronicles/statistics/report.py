@@ -118,8 +118,10 @@ def truth(told: Report) -> tuple[Message, ...]:
         oni = {"turn": found.came, "host": named(state, state.oni.guilty), "nature": named(state, state.oni.nature)}
         lines.append((found.came, {
             "unmasked": say("Turn {turn}: unmasked! The Oni hid behind {host}, and is {nature}.", **oni),
-            "wrong": say("Turn {turn}: after the third wrong accusation {nature} comes out from behind {host}.", **oni),
-            "revealed": say("Turn {turn}: {nature} comes out from behind {host} by itself.", **oni),
+            "wrong": say(
+                "Turn {turn}: after the third wrong accusation {nature} appears; it hid behind {host}.", **oni
+            ),
+            "revealed": say("Turn {turn}: {nature} reveals itself; it hid behind {host}.", **oni),
         }[found.why or "revealed"]))  # fmt: skip
     elif found.finished and state.oni.guilty is not None:
         hid = say("The Oni hid behind {host}, and was {nature}.", host=named(state, state.oni.guilty),
