@@ -422,3 +422,14 @@ def test_FX_6_a_figure_that_is_gone_is_still_known_for_what_it_was() -> None:
     found = conditions.figure_of(state, "yurei-9")
     assert found == Figure("yurei-9", "house:yurei", "creature")
     assert conditions.figure_of(state, "nobody") is None
+
+
+def test_FX_6_a_mission_that_names_nobody_counts_whoever_does_it() -> None:
+    """A personal one counts its hero's deeds alone."""
+    state, passes = begun(2), Condition("passes", kinds=("investigation",))
+    passed = e.TestResolved("h2", "clue", 1, True, "investigation")
+    assert conditions.worth(state, passes, passed, None) == 1
+    assert conditions.worth(state, passes, passed, state.figure("h2")) == 1
+    assert conditions.worth(state, passes, passed, state.figure("h1")) == 0
+    other = e.TestResolved("h2", "scroll", 1, True, "deciphering")
+    assert conditions.worth(state, passes, other, None) == 0
