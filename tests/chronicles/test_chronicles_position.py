@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from companion.model.core.chance import HIDDEN
+from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Words
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.board.layout import DoorOn
 from companion.model.games.chronicles.insight.queries import QUERIES
@@ -104,3 +106,14 @@ def test_POS_1_what_is_not_known_is_a_question_mark() -> None:
     assert set(seen["oni"]["hand"]) == {HIDDEN}
     assert seen["oni"]["guilty"] == HIDDEN
     assert SYSTEM.view(state, "oni")["heroes"]["h1"]["hand"] == [HIDDEN] * 8
+
+
+@pytest.mark.parametrize(("at", "value", "said"), [
+    ("captain", "h2", "By hand: the table, captain: Noburo"), ("oni.alert", True, "By hand: The Oni, alert: ✓"),
+    ("figures.h1.damage", 2, "By hand: Okko, damage: 2"), ("figures.h1.at", None, "By hand: Okko, place: –"),
+])  # fmt: skip
+def test_what_is_set_by_hand_is_told_in_the_words_of_the_table(at: str, value: Json, said: str) -> None:
+    """Not by the names of fields."""
+    state = known(2)
+    applied = SYSTEM.edit(state, SYSTEM.correction_of(state, {"kind": "set", "at": at, "value": value}))
+    assert Words("en")(SYSTEM.tell(applied.state, applied.events[0])) == said

@@ -334,6 +334,16 @@ def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
         assert game.state == before
 
 
+def test_SEA_2_the_players_name_another_captain_at_any_time() -> None:
+    with chronicles_table() as table:
+        to_stage(table, "hero")
+        game = table.game
+        assert not [one for one in changes(game.state, "figure:h1") if one.words.key.startswith("{hero} answers")]
+        other = next(one for one in changes(game.state, "figure:h2") if one.words.key.startswith("{hero} answers"))
+        assert game.correct(other.correction)
+        assert game.state.captain == "h2"
+
+
 def test_EOT_3_where_an_object_lies_now_is_set_by_hand() -> None:
     """A table rearranges without a word (TAB-5), and tells what the app shows otherwise."""
     with chronicles_table() as table:

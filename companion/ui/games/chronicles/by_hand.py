@@ -15,6 +15,7 @@ from companion.model.games.chronicles.state.options import Drop, Put, Slot
 from companion.model.games.chronicles.state.state import Cards, Figure, Gear, State
 from companion.model.games.chronicles.table.corrections import Decide, PutObject, Set, mend
 from companion.model.games.chronicles.wire.narration import label, named
+from companion.model.games.chronicles.wire.position import FIELDS
 from companion.ui.games.chronicles.board.contents import acting
 
 WINNERS: dict[Colour, Message] = {"blue": say("The heroes have won it"), "red": say("The Oni has won it")}
@@ -115,6 +116,8 @@ def _hero(state: State, seat: str) -> Iterator[Change]:
         yield Change(say("One action more"), Set(f"heroes.{seat}.actions", hero.actions + 1))
         if hero.actions:
             yield Change(say("One action less"), Set(f"heroes.{seat}.actions", hero.actions - 1))
+    if state.captain != seat and seat in state.in_play:  # SEA-2
+        yield Change(say("{hero} answers for the heroes", hero=named(state, seat)), Set("captain", seat))
 
 
 def _oni(state: State) -> Iterator[Change]:
@@ -137,13 +140,6 @@ def _oni(state: State) -> Iterator[Change]:
 
 
 # the past put right ---------------------------------------------------------------------------------------------------
-
-FIELDS: dict[str, Message] = {
-    "damage": say("damage"), "actions": say("actions"), "hand": say("hand"), "discard": say("discard"),
-    "alert": say("alert"), "upgrades": say("upgrades"), "activated": say("activated"), "turn": say("turn"),
-    "reserve": say("reserve"), "statuses": say("statuses"), "memoirs": say("memoirs"),
-    "wrong": say("wrong accusations"),
-}  # fmt: skip
 
 
 class Difference(NamedTuple):

@@ -250,4 +250,6 @@ def _differences(old: Json, new: Json, path: list[str], found: list[Correction])
 def _said(value: Json) -> str:
     if isinstance(value, dict):
         return "…"
+    if value is None or isinstance(value, bool):
+        return "✓" if value else "–"
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)

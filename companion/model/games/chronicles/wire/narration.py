@@ -21,6 +21,7 @@ from companion.model.games.chronicles.rules.track import upgrades
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Place, State
+from companion.model.games.chronicles.wire.position import FIELDS
 
 _SORTS: Mapping[str, Message] = {
     "?": say("an unknown card"),
@@ -481,7 +482,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     se.StepDone: lambda x, n: _STAGES[x.rule],
     se.GameEnded: lambda x, n: say("The heroes have won") if x.winner == "heroes" else say("The Oni has won"),
     e.SetByHand: lambda x, n: say(
-        "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"), what=x.what,
-        value=x.value,
+        "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"),
+        what=FIELDS.get(x.what, x.what), value=n(x.value) if x.what == "captain" else x.value,
     ),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.schema import Document, read
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 from companion.model.games.chronicles.board.layout import DoorOn, Layout
 from companion.model.games.chronicles.box.box import Box, box_of
 from companion.model.games.chronicles.box.places import Piece
@@ -179,6 +179,13 @@ class Position(Whole, kw_only=True):
     in_force: tuple[st.InForce, ...] = ()
 
 
+FIELDS: Mapping[str, Message] = {
+    "damage": say("damage"), "actions": say("actions"), "hand": say("hand"), "discard": say("discard"),
+    "alert": say("alert"), "upgrades": say("upgrades"), "activated": say("activated"), "turn": say("turn"),
+    "reserve": say("reserve"), "statuses": say("statuses"), "memoirs": say("memoirs"), "captain": say("captain"),
+    "wrong": say("wrong accusations"), "at": say("place"),
+}  # fmt: skip
+"""What fields of a position are called that people set."""
 PLANNED: Final = ("plans", "order", "techniques")
 """Stages in which plans lie face down (STR-4 to STR-6)."""
 UNKNOWN_WOUND = "?wound"
