@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option, Pending
 from companion.model.core.words import say
@@ -60,44 +62,41 @@ def _hero_goes_on(t: Transition, stage: str) -> bool:
     if t.now.hero(seat).out:
         _after_hero(t)
         return True
-    if hero_options(t.now, seat):
+    if next(hero_options(t.now, seat), None) is not None:
         return False
     end_hero(t, seat)
     return True
 
 
-def hero_options(state: State, seat: Seat) -> list[Option]:
+def hero_options(state: State, seat: Seat) -> Iterator[Option]:
     """ACT-2 to ACT-4: what the active hero may do, the end aside."""
     hero, figure = state.hero(seat), state.figure(seat)
     assert figure is not None
-    found: list[Option] = []
     if not {HOST_USED, equipment.DROPPED}.intersection(hero.used):
-        found += [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
+        yield from [o.PlayHost(seat, card) for card in investigation.playable_hosts(state)]
     if not hero.actions:
-        return found
-    found += movement.options(state, seat, figure)
-    found += [*attack.targets(state, figure), *burst.options(state, figure)]
-    found += investigation.tests(state, seat)
-    found += investigation.tested_places(state, seat)
+        return
+    yield from movement.options(state, seat, figure)
+    yield from attack.targets(state, figure)
+    yield from burst.options(state, figure)
+    yield from investigation.tests(state, seat)
+    yield from investigation.tested_places(state, seat)
     talent = state.table.box.actions[hero.plan.left].talent if hero.plan.left in state.table.box.actions else None
     if talent is not None and talent.cost != "free" and (talent.cost == "action" or hero.plan.left not in hero.used):
         assert hero.plan.left is not None
         if not effects.in_vain(state, hero.plan.left, range(len(talent.effects)), seat, seat):
-            found.append(o.UseTalent(seat, hero.plan.left, 0))
-    found += [
+            yield o.UseTalent(seat, hero.plan.left, 0)
+    yield from [
         o.UseObject(seat, item, n)
         for item in dict.fromkeys(totals.working(state, seat))
         for n in usable(state.table.box.objects[item].effects, hero.used, item)
         if not effects.in_vain(state, item, (n,), seat, seat)
     ]
-    return [
-        *found,
-        *own_powers(state, figure, seat, hero.used),
-        *chests.chests(state, seat),
-        *equipment.actions(state, seat),
-        *followers.actions(state, seat),
-        *doors.options(state, seat),
-    ]
+    yield from own_powers(state, figure, seat, hero.used)
+    yield from chests.chests(state, seat)
+    yield from equipment.actions(state, seat)
+    yield from followers.actions(state, seat)
+    yield from doors.options(state, seat)
 
 
 def usable(listed: Effects, used: tuple[str, ...], card: str) -> list[int]:
@@ -422,7 +421,7 @@ def _sheet_chosen(t: Transition, frame: f.OniFrame, option: Option) -> None:
                 _figure_acts(t, frame, frame.figure, option)
 
 
-HERO_TURN = Part(_ask_hero, _hero_chosen, turns.turned, _hero_goes_on)
-FOLLOWER_TURN = Part(_ask_follower, _follower_chosen, resume=_follower_goes_on)
+HERO_TURN = Part(_ask_hero, _hero_chosen, turns.turned, _hero_goes_on, asks_always=True)
+FOLLOWER_TURN = Part(_ask_follower, _follower_chosen, resume=_follower_goes_on, asks_always=True)
 ONI_TURN = Part(_ask_oni, _oni_chosen, resume=_oni_goes_on)
-SHEET_TURN = Part(_ask_sheet, _sheet_chosen, resume=_sheet_goes_on)
+SHEET_TURN = Part(_ask_sheet, _sheet_chosen, resume=_sheet_goes_on, asks_always=True)

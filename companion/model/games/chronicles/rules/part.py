@@ -33,6 +33,8 @@ class Part(NamedTuple):
     rolled: Callable[[Transition, Any, Outcome], None] = _takes_nothing
     resume: Callable[[Transition, Any], bool] = _waits
     """Do what follows by itself; False: somebody is to be asked."""
+    asks_always: bool = False
+    """Whoever is asked may always stop, too: nothing is so plain that it is done unasked (DEC-5)."""
 
 
 def asks(seat: Seat, prompt: Message, options: Iterable[Option]) -> Choice:

@@ -116,6 +116,8 @@ def go_on(t: Transition) -> None:
         part, about = part_of(t.now), t.now.frames[-1] if t.now.frames else t.now.stage
         if part.resume(t, about):
             continue
+        if part.asks_always:
+            return
         asked = part.ask(t.now, about)
         if isinstance(asked, Choice) and len(asked.options) == 1 and not isinstance(asked.options[0], STOPS):
             part.chosen(t, about, asked.options[0])
