@@ -46,6 +46,14 @@ class Imagines(Protocol[S]):
 
 
 @runtime_checkable
+class JudgesAlike(Protocol):
+    """Games in which a seat judges all tables alike that it cannot tell apart."""
+
+    judges_alike: bool
+    """One table that its own may be then says as much as three."""
+
+
+@runtime_checkable
 class Automates(Protocol[S_contra]):
     """Seats that a game's own rules play when nobody sits there, without judgement: an opponent made of cards."""
 
@@ -118,9 +126,10 @@ def ask_bot(
     is needed only for systems whose hidden cards are records of packs.
     """
     if system.facts.hidden and not isinstance(bot, Automaton):
-        state = imagined(system, state, choice.seat, rng, content or NoContent())
         if isinstance(bot, Greedy) and content is not None:
             bot.content = content
+        if not isinstance(bot, Greedy) or part(system, JudgesAlike) is None:  # else it imagines the one table itself
+            state = imagined(system, state, choice.seat, rng, content or NoContent())
     try:
         thought = bot.think(system, state, choice, rng, seconds)
     except Exception as wrong:
@@ -218,7 +227,7 @@ class Greedy:
         if not system.facts.hidden:
             yield state
             return
-        for _ in range(WORLDS):
+        for _ in range(WORLDS if part(system, JudgesAlike) is None else 1):
             yield imagined(system, state, seat, rng, self.content)
 
     def _begin(self, system: System[Any], state: Any, plan: _Plan, value: float) -> None:

@@ -31,7 +31,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.chronicles.checks.kinds import KINDS
-from companion.model.games.chronicles.insight import automatic_oni, foresight, judgement, sampling
+from companion.model.games.chronicles.insight import automatic_oni, contests, foresight, judgement, sampling
 from companion.model.games.chronicles.insight.queries import QUERIES
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
@@ -57,6 +57,8 @@ class Chronicles:
         rolls=("attack", "ki", "test", "mission", "fire", "setup", "clock", "tie", "draw"),
         tells_rules=True,
     )
+    judges_alike = True
+    """HID-1: the judgement looks at nothing that a seat may not know."""
     kinds = KINDS
     queries = QUERIES
 
@@ -157,6 +159,18 @@ class Chronicles:
 
     def turns(self, state: State) -> int:
         return state.turn
+
+    def contests(self, content: Content) -> Mapping[str, tuple[str, int]]:
+        return contests.contests(content)
+
+    def contest(self, content: Content, scenario: str, seats: int, rng: Random) -> Json:
+        return contests.contest(content, scenario, seats, rng)
+
+    def marks(self, state: State) -> Sequence[str]:
+        return contests.marks(state)
+
+    def columns(self) -> Sequence[str]:
+        return contests.COLUMNS
 
     # as text
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Choice, Option, Outcome, Roll
+from companion.model.games.chronicles.insight import footing
 from companion.model.games.chronicles.insight.judgement import possible
 from companion.model.games.chronicles.insight.odds import chance_now
 from companion.model.games.chronicles.rules import play
@@ -36,8 +37,11 @@ def outlook(state: State, choice: Choice) -> Iterator[tuple[tuple[Option, ...], 
 
     Whom it is best to accuse, the truth does not tell; of what falls at a real table nothing is better than another.
     """
-    for option in candidates(state, choice.options):
-        top = state.frames[-1] if state.frames else None
+    options, move = footing.of_moves(state, candidates(state, choice.options))
+    if move is not None:
+        yield (move.option,), move.after
+    top = state.frames[-1] if state.frames else None
+    for option in footing.few(state, options):
         if isinstance(option, TOLD):
             yield (option,), state
         elif isinstance(top, f.AccuseFrame) and isinstance(option, o.AccuseHost | o.AccuseNature):
@@ -88,7 +92,7 @@ def likely(state: State, choice: Choice) -> Sequence[Option]:
     for one in choice.options:
         if isinstance(one, o.KeepDice | o.RollHere):
             return (one,)
-    found = candidates(state, choice.options)
+    found = footing.few(state, candidates(state, choice.options))
     return (found[len(found) // 2],) if isinstance(found[0], TOLD) else found[:SEVERAL]
 
 

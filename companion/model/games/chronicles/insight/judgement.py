@@ -6,11 +6,11 @@ makes of it. The weights are ours; `okko-companion simulate` tells what they are
 
 from __future__ import annotations
 
-from math import tanh
 from typing import Final
 
 from companion.model.games.chronicles.box import effects as fx
 from companion.model.games.chronicles.box.cards import Technique
+from companion.model.games.chronicles.insight.errands import Field, field
 from companion.model.games.chronicles.rules import (
     accusation,
     damage,
@@ -21,39 +21,60 @@ from companion.model.games.chronicles.rules import (
     track,
 )
 from companion.model.games.chronicles.state import frames as f
-from companion.model.games.chronicles.state.state import ONI, CardId, Figure, HeroState, OniState, Plan, Seat, State
+from companion.model.games.chronicles.state.state import (
+    LAST_COLUMN,
+    ONI,
+    CardId,
+    Figure,
+    HeroState,
+    OniState,
+    Plan,
+    Seat,
+    State,
+)
 from companion.model.games.chronicles.wire.position import kind_of
 
-SPREAD: Final = 5.0
-"""A lead of so many points wins nearly nine games of ten."""
-HOST, NATURE = 1.6, 0.8
+SPREAD: Final = 4.0
+"""A lead of so many points wins three games of four; more never is as good as won, so that more is better still."""
+LOST: Final = -0.3
+"""A game lost by a hair. By more it is worse, so nobody puts off an end that makes it better (FIN-4)."""
+HASTE: Final = 1.0
+"""Accusing one of three or more while clues can still be found."""
+HOST, NATURE = 2.4, 0.8
 """Being sure of the host, and of the nature, before the demon has come."""
 SLAIN = (0.4, 0.55, 0.12, 0.35)
 """The chance that a demon is slain: fresh; all its Health more; its nature found; the part left once it may flee."""
-OPEN_MISSION: Final = 0.8
+OPEN_MISSION: Final = 0.95
 """A mission all but won, in parts of its points; less done counts less."""
-GONE, HARM = 2.0, 1.6
+GONE, HARM = 2.0, 2.8
 """A hero out of the fight, beside its chapter; one at the end of its strength."""
-WOUND, SPENT, HURT = 0.3, 0.1, 0.25
+WORSE: Final = 1.15
+"""A hero who has lost strength already has more to lose."""
+WOUND, SPENT, HURT = 0.38, 0.2, 0.45
 """Strength lost by a wound in hand, one in the discard, and damage as much as Health."""
-MINION, LIEUTENANT = 0.12, 0.5
+MINION, LIEUTENANT = 0.25, 0.6
 ALERT, CORRUPTED, UPGRADE = 0.4, 0.1, 0.2
 EVENT, HOST_CARD, OBJECT, FOLLOWER, STATUS = 0.08, 0.12, 0.05, 0.3, 0.1
-LASTING: Final = 0.14
+LASTING: Final = 0.07
 """An effect in force."""
 NUMBER, LAID, TALENT = 0.05, 0.05, 0.1
 """Of a card laid: each number that it adds, the card itself, a talent."""
 ACTION: Final = 0.01
 """An action left: less than whatever it may do."""
+NOW: Final = 0.5
+"""Of a figure's threat, when its turn is to come in the activation that is going on."""
 
 
 def evaluate(state: State, seat: Seat) -> float:
     """How good it looks for a seat, from -1 (lost) to 1 (won)."""
     sign = -1 if seat == ONI else 1
     top = state.frames[-1] if state.frames else None
+    ahead = sign * lead(state, seat)
+    value = ahead / (SPREAD + abs(ahead))
     if isinstance(top, f.OverFrame):
-        return 0.0 if top.winner is None else sign * (1.0 if top.winner == "heroes" else -1.0)
-    return sign * tanh(lead(state, seat) / SPREAD)
+        won = top.winner == ("oni" if seat == ONI else "heroes")
+        return 0.0 if top.winner is None else 1.0 if won else min(value, LOST)
+    return value
 
 
 def lead(state: State, seat: Seat) -> float:
@@ -71,7 +92,9 @@ def lead(state: State, seat: Seat) -> float:
         elif figure.owner is not None:
             found += FOLLOWER * (1 - figure.damage / totals.health(state, figure))
         found -= STATUS * len(figure.statuses) * (1 if figure.camp == "heroes" else -0.5)
-    return found + HOST_CARD * len(state.hosts_in_hand) - _oni(state, state.oni, seat) - _acting(state)
+    floor = field(state)
+    found += 0.0 if floor is None else floor.lead("oni" if seat == ONI else "heroes")
+    return found + HOST_CARD * len(state.hosts_in_hand) - _oni(state, state.oni, seat) - _acting(state, floor)
 
 
 # the investigation ----------------------------------------------------------------------------------------------------
@@ -85,12 +108,18 @@ def _truth(state: State, seat: Seat) -> float:
     if oni.demon in ("slain", "escaped"):
         return 0.0
     hosts, natures = possible(state, seat)
-    found = NATURE * (1 if oni.nature_found else 1 / natures)
-    found += 0.0 if oni.demon_since else HOST / hosts
+    found = NATURE * (1 if oni.nature_found else _sure(natures, len(state.natures)))
+    if not oni.demon_since:
+        found += HOST * _sure(hosts, len(state.suspects)) + _fresh(state)
     top = state.frames[-1] if state.frames else None
     if isinstance(top, f.AccuseFrame):
         found += _declared(state, top, seat, hosts, natures)
     return found
+
+
+def _sure(left: int, of: int) -> float:
+    """What it is worth to have so many possible ones left, from 0 to 1: who is left is named, who is not saves time."""
+    return (1 / left + (of - left) / max(1, of - 1)) / 2
 
 
 def possible(state: State, seat: Seat) -> tuple[int, int]:
@@ -124,12 +153,15 @@ def _declared(state: State, frame: f.AccuseFrame, seat: Seat, hosts: int, nature
             continue
         vain = named in seen
         right = 0.0 if vain else 1 / left
-        known, less = (NATURE, 0.0) if kind == "nature" else (HOST, HOST / hosts)
+        worth, of = (NATURE, len(state.natures)) if kind == "nature" else (HOST, len(state.suspects))
+        so_far = worth * _sure(left, of)
         wrong = -_chapter(state, ("first", "second", "last")[min(state.wrong, 2)])
         if kind == "nature" and state.table.options.wrong_counts == "host":
             wrong = 0.0
-        gain = known * (1 - 1 / left) if kind == "nature" else _chapter(state, "unmasked") + _fresh(state) - less
-        better = 0.0 if vain or left < 2 else known * (1 / (left - 1) - 1 / left)
+        if left > 2 and state.turn < LAST_COLUMN - 1:
+            wrong -= HASTE
+        gain = (worth if kind == "nature" else _chapter(state, "unmasked")) - so_far
+        better = 0.0 if vain or left < 2 else worth * _sure(left - 1, of) - so_far
         found += right * gain + (1 - right) * (wrong + better)
     return found
 
@@ -140,7 +172,7 @@ def _chapter(state: State, role: damage.ROLE) -> float:
 
 
 def _fresh(state: State) -> float:
-    """A final combat that begins now."""
+    """The final combat that will come (FIN-2)."""
     return _stake(state, SLAIN[0] + (SLAIN[2] if state.oni.nature_found else 0.0))
 
 
@@ -200,7 +232,8 @@ def _hero(state: State, seat: Seat, hero: HeroState, viewer: Seat) -> float:
     hidden = viewer == ONI and state.stage in totals.HIDDEN_STAGES
     wounds = len(hero.wounds) + (_planned_wounds(state, hero.plan) if hidden else 0)  # WND-3
     lost = HURT * min(2.0, figure.damage / health) + WOUND * wounds + SPENT * len(hero.spent_wounds)
-    found = -HARM * min(1.0, lost) + ACTION * hero.actions + OBJECT * len(equipment.objects_of(hero.gear))
+    found: float = -HARM * min(1.0, lost) ** WORSE
+    found += ACTION * hero.actions + OBJECT * len(equipment.objects_of(hero.gear))
     if not hidden:
         found += _plan(state, hero.plan, HURT * HARM * min(1.0, figure.damage / health))
     goal = missions.goal(state, seat)
@@ -255,14 +288,15 @@ def _oni(state: State, oni: OniState, viewer: Seat) -> float:
     return found
 
 
-def _acting(state: State) -> float:
+def _acting(state: State, floor: Field | None) -> float:
     """Actions of the activation that is going on: the Oni's, less those of a follower."""
     found = 0.0
     for frame in state.frames:
         if isinstance(frame, f.OniFrame):
             record = state.table.box.sheets.get(frame.sheet)
-            left = sum(1 for one in state.figures if one.card == frame.sheet and one.id not in frame.done)
-            found += ACTION * (frame.actions + (record.actions if record is not None else 0) * left)
+            waiting = [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
+            found += ACTION * (frame.actions + (record.actions if record is not None else 0) * len(waiting))
+            found += 0.0 if floor is None else NOW * sum(floor.threat(one) for one in waiting)
         elif isinstance(frame, f.FollowerFrame):
             found -= ACTION * frame.actions
     return found
