@@ -157,6 +157,8 @@ def _simulate(given: argparse.Namespace) -> int:
     try:
         if seated(given.game):
             return _simulate_seats(given)
+        if given.balance and analysis.in_camps(given.game):
+            return _simulate_camps(given)
         if given.seats:
             return _fail(f"“{given.game}” is played by two sides: --seats is for games of any number of seats")
         if analysis.in_camps(given.game):
@@ -247,6 +249,42 @@ def _simulate_seats(given: argparse.Namespace) -> int:
     else:
         print(json.dumps(rows, indent=1))
     return int(given.balance and not all(one.even for one in tallies))
+
+
+def _simulate_camps(given: argparse.Namespace) -> int:
+    """Every scenario of a game of two camps, with as many seats as it is meant for, or as `--seats` says."""
+    from companion.model.analysis.camps import Series, camp_names, camps_json, camps_page, contesting, simulate_camps
+    from companion.model.bots import BotFault
+    from companion.model.core.refusal import InvalidInput
+    from companion.model.core.words import Words
+
+    system, simulated = contesting(given.game)
+    if given.into is not None or given.board or given.mirrored:
+        return _fail(f"“{given.game}” is played by camps: beside --seats and --balance nothing says what is played")
+    if given.a != given.b:
+        return _fail("this is measured with the same player on every seat")
+    if (content := _content(given)) is None:
+        return 2
+    packs, found = tuple(str(path) for path in given.pack), simulated.contests(content)
+    series = [
+        Series(given.game, id, seats, given.a, given.seed, packs)
+        for id, (_, meant) in found.items()
+        for seats in given.seats or (meant,)
+    ]
+    try:
+        camps = list(map(Words("en"), camp_names(series[0])))
+        tallies = simulate_camps(series, given.games, given.jobs, _told)
+    except BotFault as wrong:
+        print(f"{APP}: {wrong}", file=sys.stderr)
+        return 1
+    except InvalidInput as wrong:
+        return _fail(f"{wrong.path}: {Words(given.language or 'en')(wrong.why)}")
+    if given.json:
+        print(json.dumps([camps_json(one, told) for one, told in zip(series, tallies, strict=True)], indent=1))
+    else:
+        command, names = shlex.join([APP, "simulate", *_said(given)]), [found[one.scenario][0] for one in series]
+        print(camps_page(system.facts.name, camps, names, series, tallies, simulated.columns(), given.games, command))
+    return int(not all(one.even for one in tallies))
 
 
 def _simulate_into(given: argparse.Namespace, match: Match) -> int:
