@@ -12,20 +12,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from companion.model.core.contract import Event, Roll, choices_of
+from companion.model.core.session import Session
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.insight.consistency import first_steps
+from companion.model.games.chronicles.rules.story_events import StepDone
 from companion.model.games.chronicles.state.frames import AccuseFrame, OverFrame
-from companion.model.games.chronicles.state.state import Clue, Placed, State, replace
+from companion.model.games.chronicles.state.state import ONI, Clue, Placed, State, replace
 from companion.model.games.chronicles.wire import position
 from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
 from companion.ui.games.chronicles.book.leaf import EntryView, Page
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
 from companion.ui.games.chronicles.book.missions import MissionsPage
 from companion.ui.games.chronicles.book.notebook import NotebookPage
+from companion.ui.games.chronicles.log import ending
 from companion.ui.kit.theme import fonts, motion
 from companion.ui.kit.translator import tr
 
-from ..chronicles.tables import CONTENT, begun, choose, played, turn_ends
+from ..chronicles.tables import CONTENT, begun, choose, played, setup, turn_ends
 from .tour_kit import TRANSLATIONS
 
 P = TypeVar("P", bound=Page)
@@ -324,3 +328,20 @@ def test_every_page_shows_whatever_comes_to_whoever_looks(qapp: QApplication) ->
                 assert page.views
     for page in pages:
         page.deleteLater()
+
+
+def test_ONI_2_a_card_drawn_by_the_last_activation_is_no_part_of_the_end_of_the_turn() -> None:
+    """It stood below “From turn 8 on, the Oni reveals itself”."""
+    session, rng = Session.new(SYSTEM, setup(2, places="spaces"), CONTENT, 1), Random(1)
+    while session.state.stage != "accusation" or "EventDrawn" not in [one.kind for one in _last(session)]:
+        assert session.state.turn < 9, "this never came"
+        if isinstance(session.pending, Roll):
+            session.roll()
+        else:
+            choice = rng.choice(choices_of(session.pending))
+            session.choose(rng.choice(choice.options), seat=choice.seat)
+    assert ending(session, ONI) == [SYSTEM.tell(session.state, StepDone("EOT-1"))]
+
+
+def _last(session: Session[State]) -> Sequence[Event]:
+    return session.events_of(session.cursor - 1)

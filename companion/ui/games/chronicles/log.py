@@ -10,8 +10,8 @@ from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
 from companion.model.games.chronicles.rules.board_events import ZoneEntered
-from companion.model.games.chronicles.rules.events import ActivationEnded, FigureMoved, OrderSet, PlanChanged
-from companion.model.games.chronicles.rules.story_events import StepDone
+from companion.model.games.chronicles.rules.events import FigureMoved, OrderSet, PlanChanged
+from companion.model.games.chronicles.rules.story_events import DemonCame, StepDone
 from companion.model.games.chronicles.state.state import State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
@@ -65,10 +65,17 @@ def ending(session: Session[State], viewer: str | None) -> list[Message]:
         first -= 1
     told = []
     for n in range(max(0, first - 1), session.cursor):
-        after = session.state_at(n + 1)
-        events = session.events_of(n, viewer)
-        told += [session.system.tell(after, one) for one in events if not isinstance(one, ActivationEnded)]
+        events, after = session.events_of(n, viewer), session.state_at(n + 1)
+        if n == first - 1:
+            events = _of_the_end(events)
+        told += [session.system.tell(after, one) for one in events]
     return told
+
+
+def _of_the_end(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Of what the last decision of an activation brought, what belongs to the end of the turn."""
+    before = next((n for n, one in enumerate(events) if isinstance(one, StepDone | DemonCame)), len(events))
+    return tuple(events[before:])
 
 
 STYLE = LogStyle(_continues, _told, HEADINGS)
