@@ -160,7 +160,9 @@ def test_at_1280_by_800_all_of_the_board_is_seen_with_cells_of_30_and_more() -> 
 def test_the_second_window_shows_the_board_and_follows_the_game() -> None:
     """Nothing can be chosen there, and its game holds no secret; it goes with the table."""
     with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
-        assert [action.isEnabled() for action in table.board_actions()] == [True]
+        *pages, last = table.board_actions()
+        assert last is table.second.action and last.isEnabled()
+        assert [page.text() for page in pages][:2] == ["Board", "Board as text"]
         table.second.action.trigger()
         window = table.second.window
         assert window is not None

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from companion.model.core.contract import Roll
 from companion.model.games.chronicles import SYSTEM
@@ -21,7 +21,7 @@ from companion.ui.kit.screen import ChoicePopup
 from companion.ui.play.storage import GameSettings
 from tests.chronicles.tables import CONTENT, Box
 
-from .chronicles_kit import chronicles_table, chronicles_window
+from .chronicles_kit import chronicles_table, chronicles_window, later
 from .test_window_kit import click, press, until
 
 
@@ -377,3 +377,40 @@ def test_whoever_sits_down_presses_a_key_that_exists() -> None:
         assert "Oni" not in cover.answered.text()
         press("2")
         assert table.game.at_screen == "h2"
+
+
+def test_every_page_of_the_table_is_reached_by_menu_and_by_keys(qapp: QApplication) -> None:
+    with chronicles_table(2, tracked=True) as table:
+        later(table.game, "hero")
+        screen = table.screen
+        pages = {"Log": screen.log, "Notebook": screen.notebook, "Missions": screen.missions,
+                 "Memoirs": screen.memoirs, "End of turn": screen.ending}  # fmt: skip
+        assert [action.text() for action in table.board_actions()] == list(pages), "without a board there is none"
+        for action, page in zip(table.board_actions(), pages.values(), strict=True):
+            action.trigger()
+            assert screen.book.currentWidget() is page
+        for page in (screen.log, screen.notebook, screen.missions):
+            screen.turn_pages(1)
+            assert screen.book.currentWidget() is page
+        screen.turn_pages(-1)
+        assert screen.book.currentWidget() is screen.notebook
+        assert screen.notebook.isAncestorOf(QApplication.focusWidget() or screen)
+
+
+def test_pages_with_a_board_are_the_board_and_its_words_too(qapp: QApplication) -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        said = [action.text() for action in table.board_actions()]
+        assert said[:3] == ["Board", "Board as text", "Notebook"]
+        assert "Log" not in said and len(said) == 7
+
+
+def test_pages_stay_covered_while_the_screen_is_handed_over(qapp: QApplication) -> None:
+    with chronicles_table(2, tracked=False) as table:
+        later(table.game, "plans")
+        table.game.sit("oni")
+        table.screen.rewrite()
+        assert table.screen.covered
+        before = table.screen.book.currentWidget()
+        table.screen.turn_pages(1)
+        table.screen.open_page("notebook")
+        assert table.screen.book.currentWidget() is before

@@ -159,6 +159,8 @@ DEEDS: list[ActionSpec] = [
     ActionSpec("table.scenario", say("Adventure or scenario card"), "table", ("C",), "cards"),
     ActionSpec("table.mode", say("Record, advise or enforce"), "table", ("M",)),
     ActionSpec("table.text", say("Board as text"), "table", ("F6",), "eye"),
+    ActionSpec("table.next_page", say("Next page of the table"), "table", ("Ctrl+PgDown",), "chevron-right"),
+    ActionSpec("table.page_before", say("Previous page of the table"), "table", ("Ctrl+PgUp",), "chevron-left"),
     ActionSpec("table.command", say("Command line"), "table", ("/", "Ctrl+K"), "pen"),
     ActionSpec("table.timeline", say("Timeline"), "table", ("J",), "hourglass"),
     ActionSpec("table.change", say("Change this step"), "table", ("F2",), "edit"),

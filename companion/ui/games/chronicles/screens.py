@@ -12,7 +12,7 @@ from companion.model.bots import BOTS, Automaton, automatic_seats
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
 from companion.ui.games.chronicles.table.board_area import has_board
-from companion.ui.games.chronicles.table.screen import ChroniclesScreen
+from companion.ui.games.chronicles.table.screen import LEAVES, ChroniclesScreen
 from companion.ui.games.chronicles.table.second_board import SecondBoards
 from companion.ui.games.chronicles.table.spots import spot_name, spots
 from companion.ui.games.chronicles.vocabulary import called, seat_name
@@ -44,6 +44,9 @@ class ChroniclesTable(GameTable):
         self.screen: ChroniclesScreen = ChroniclesScreen(self.game, self.name)
         self.screen.left.connect(self.left)
         self.second = SecondBoards(self.game, self.screen)
+        self._pages = {id: QAction(self.screen) for id, _, _ in LEAVES}
+        for id, action in self._pages.items():
+            action.triggered.connect(lambda _=False, id=id: self.screen.open_page(id))
 
     def name(self, seat: str) -> str:
         """What the player of a seat is called: by hero and by name."""
@@ -63,7 +66,11 @@ class ChroniclesTable(GameTable):
         self.game.start()
 
     def board_actions(self) -> Sequence[QAction]:
-        return [self.second.action] if has_board(self.game.state) else []
+        """The pages of the table by name, then the board in a window of its own."""
+        for id, title, _ in LEAVES:
+            self._pages[id].setText(tr(title))
+        pages = [self._pages[id] for id in self.screen.pages_offered()]
+        return [*pages, self.second.action] if has_board(self.game.state) else pages
 
     def shut(self) -> None:
         self.second.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -210,6 +211,11 @@ class Sheet(QWidget):
     def _stops(self) -> list[EntryView]:
         return [view for view in self._ordered() if view.entry.stops]
 
+    @property
+    def stop(self) -> EntryView | None:
+        """The entry that Tab comes to."""
+        return next((one for one in self._stops() if one.focusPolicy() == Qt.FocusPolicy.StrongFocus), None)
+
     def _beside(self) -> bool:
         return self.width() >= fonts.px(TWO_COLUMNS) and 0 < self._second < len(self.views)
 
@@ -296,6 +302,11 @@ class Page(PaperPanel):
     def views(self) -> list[EntryView]:
         """What stands on it, in the order of the keys."""
         return self.sheet.views
+
+    def setFocus(self, *args: Any) -> None:
+        stop = self.sheet.stop
+        if stop is not None:
+            stop.setFocus(*args)
 
     def show_state(self, state: State, viewer: str | None) -> None:
         """The game as its viewer may know it; None: everybody's eyes."""

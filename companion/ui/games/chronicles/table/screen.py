@@ -55,6 +55,8 @@ LEAVES = (
     ("ending", say("End of turn"), ""),
 )  # fmt: skip
 """The pages in the middle of the table."""
+BOARD_LEAVES = ("log", "board", "text")
+"""With a board the log lies beside it; without one it is the first page."""
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion."""
 
@@ -111,7 +113,9 @@ class ChroniclesScreen(Screen):
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
-            "table.change": self.change_step, "table.text": self.toggle_text, **self.guide.doings(),
+            "table.change": self.change_step, "table.text": self.toggle_text,
+            "table.next_page": lambda: self.turn_pages(1), "table.page_before": lambda: self.turn_pages(-1),
+            **self.guide.doings(),
         })  # fmt: skip
         self.log.change_wanted.connect(self.correction.start)
         self.timeline.change_wanted.connect(self.correction.start)
@@ -240,7 +244,7 @@ class ChroniclesScreen(Screen):
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
         self.leaf.setVisible(not self.correction.going_on)
         self.table.make_room(plans=self.decision.plans, fights=self.decision.fights)
-        for id in ("log", "board", "text"):
+        for id in BOARD_LEAVES:
             self.leaf.words[id].setVisible((id == "log") != bool(self.table.with_board))
 
     def _turn_to(self, leaf: str) -> None:
@@ -360,14 +364,30 @@ class ChroniclesScreen(Screen):
             popup.chosen.connect(lambda id: game.correct(found[int(id)].correction))
             self._popup(popup, beside)
 
+    def pages_offered(self) -> list[str]:
+        """The pages that the table has now, in their order."""
+        return [id for id, _, _ in LEAVES if (id not in BOARD_LEAVES) or (id == "log") != bool(self.table.with_board)]
+
+    def turn_pages(self, by: int) -> None:
+        """Turn to the next page, or to one before; behind the last the first one comes."""
+        offered = self.pages_offered()
+        at = offered.index(self.leaf.choice()) if self.leaf.choice() in offered else 0
+        self.open_page(offered[(at + by) % len(offered)])
+
+    def open_page(self, leaf: str) -> None:
+        """Turn a page up, and give it the keys."""
+        if self.covered or self.correction.going_on:
+            return
+        self.leaf.show_choice(leaf)
+        self._turn_to(leaf)
+        page = self.book.currentWidget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def toggle_text(self) -> None:
         """The board in words, or as a picture again."""
         if self.table.with_board:
-            self.leaf.show_choice("board" if self.leaf.choice() == "text" else "text")
-            self._turn_to(self.leaf.choice())
-            page = self.book.currentWidget()
-            if page is not None:
-                page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.open_page("board" if self.leaf.choice() == "text" else "text")
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
