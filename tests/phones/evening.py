@@ -3,8 +3,8 @@
 Six people at Saké & Samouraï: two hand one screen over, two have phones, two are the computer's.
 Two at Okko Chronicles, each with a phone, and nobody at the screen.
 
-``python -m tests.phones.evening FOLDER GAME [DONE]`` prints a line of JSON with the addresses of the phones, and then
-one for each decision that it has shown; `DONE`: so many steps of the game have been played before.
+``python -m tests.phones.evening FOLDER GAME [LEFT]`` prints a line of JSON with the addresses of the phones, and then
+one for each decision that it has shown; `LEFT`: the game begins so many steps before its end.
 """
 
 from __future__ import annotations
@@ -95,26 +95,30 @@ def attend(screen: SakeScreen, rng: Random) -> None:
     time.sleep(0.003)
 
 
-def played_before(steps: int) -> Session[State]:
-    """A game of Okko Chronicles after so many steps."""
+def chronicles_game(left: int) -> Session[State]:
+    """A game of Okko Chronicles so many steps before its end; 0: at its beginning."""
+    whole = played(None)
+    return played(whole.cursor - left) if left else played(0)
+
+
+def played(steps: int | None) -> Session[State]:
+    """So many steps of it; None: all."""
     session, mind = Session.new(SYSTEM, setup(1, places="spaces"), CONTENT, seed=7), Sensible()
-    while session.cursor < steps:
-        session.roll() if isinstance(session.pending, Roll) else sensible_step(session, mind)
+    while not isinstance(session.pending, Over) and session.cursor != steps:
+        if isinstance(session.pending, Roll):
+            session.roll()
+        else:
+            choice = choices_of(session.pending)[0]
+            session.choose(mind.decide(session.state, choice), seat=choice.seat)
     return session
 
 
-def sensible_step(session: Session[State], mind: Sensible) -> None:
-    """Whoever is asked decides."""
-    choice = choices_of(session.pending)[0]
-    session.choose(mind.decide(session.state, choice), seat=choice.seat)
-
-
-def begin_chronicles(sitting: Sitting, steps: int) -> ChroniclesScreen:
+def begin_chronicles(sitting: Sitting, left: int) -> ChroniclesScreen:
     """Two people sit down, or come back."""
     navigator = sitting.window.navigator
     assert navigator is not None
     settings = GameSettings(("Olga", "Anna"), ("person",) * 2, bands=("",) * 2)
-    navigator.open_game(navigator.storage.keep_new(played_before(steps), "Evening", settings).id)
+    navigator.open_game(navigator.storage.keep_new(chronicles_game(left), "Evening", settings).id)
     return chronicles_table(sitting.window).screen
 
 
