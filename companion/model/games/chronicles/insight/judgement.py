@@ -62,7 +62,9 @@ NUMBER, LAID, TALENT = 0.05, 0.05, 0.1
 ACTION: Final = 0.01
 """An action left: less than whatever it may do."""
 NOW: Final = 0.5
-"""Of a figure's threat, when its turn is to come in the activation that is going on."""
+"""Of a figure's threat, when it still has something to do in the activation that is going on."""
+FEW: Final = 3
+"""Figures that make a sheet worth activating by their number; more stand about."""
 
 
 def evaluate(state: State, seat: Seat) -> float:
@@ -293,10 +295,11 @@ def _acting(state: State, floor: Field | None) -> float:
     found = 0.0
     for frame in state.frames:
         if isinstance(frame, f.OniFrame):
-            record = state.table.box.sheets.get(frame.sheet)
-            waiting = [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
-            found += ACTION * (frame.actions + (record.actions if record is not None else 0) * len(waiting))
-            found += 0.0 if floor is None else NOW * sum(floor.threat(one) for one in waiting)
+            to_come = [one for one in state.figures if one.card == frame.sheet and one.id not in frame.done]
+            found += ACTION * (frame.actions + min(FEW, len(to_come)))
+            if frame.actions and (acting := state.figure(frame.figure or "")) is not None:
+                to_come.append(acting)
+            found += 0.0 if floor is None else NOW * sum([floor.threat(one) for one in to_come])
         elif isinstance(frame, f.FollowerFrame):
             found -= ACTION * frame.actions
     return found
