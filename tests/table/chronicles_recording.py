@@ -147,6 +147,7 @@ class TableHand:
         else:
             parts = [part for part in parts_of(state, option) if screen._aims.get(part) == [option]]
             found = next((widget for part in parts if (widget := self._part(part)) is not None), None)
+            found = found or self._suspect(option)
             self.click(found) if found is not None else self._line(id)
 
     def _part(self, id: str) -> Any:
@@ -157,6 +158,19 @@ class TableHand:
             if key == id and widget.isVisible() and not widget.visibleRegion().isEmpty():
                 return widget
         return None
+
+    def _suspect(self, option: Option) -> Any:
+        """A host or a nature on the page on which it is accused; a turn of the wheel more where it lies below."""
+        page = self.screen.ending
+        if not isinstance(option, o.AccuseNature | o.AccuseHost) or not page.isVisible():
+            return None
+        parts = parts_of(self.game.state, option)
+        found = next((view for view in page.views if view.entry.id in parts), None)
+        if found is not None and found.visibleRegion().isEmpty():
+            self.inputs += 1
+            page.column.ensureWidgetVisible(found)
+            settle()
+        return found
 
     def _line(self, id: str) -> None:
         """A line of what can be done now, by its digit if it has one."""

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.state.frames import AccuseFrame
 from companion.model.games.chronicles.state.state import Placed, State, replace
 from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
+from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.book.suspects import per_cent
 from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.kit.screen import ChoicePopup
@@ -240,3 +242,32 @@ def test_BRD_5_a_reinforced_door_is_clicked_and_its_test_rolled_in_the_slip() ->
         QApplication.processEvents()
         assert next(one for one in table.game.state.layout.doors if one.at == (5, 2)).state == "open"
         assert "Passed" in table.screen.slip.accessibleDescription()
+
+
+def test_ACC_1_a_suspect_is_accused_by_a_click_on_the_page_of_the_end_of_the_turn() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        later(table.game, "accusation")
+        sit(table)
+        screen = table.screen
+        assert screen.leaf.choice() == "ending"
+        assert kinds(table) == {"no_accusation"}
+        lit = [view for view in screen.ending.views if view.lit]
+        assert len(lit) == len(table.game.state.suspects) + len(table.game.state.natures)
+        assert lit[0].hasFocus()
+        assert "can be chosen now" in lit[0].accessibleDescription()
+        host = lit[0].entry.id.partition(":")[2]
+        QTest.keyClick(lit[0], Qt.Key.Key_Return)
+        assert host in [one.host for one in table.game.state.frames if isinstance(one, AccuseFrame)]
+        table.game.undo()
+        screen.leaf.show_choice("notebook")
+        screen._turn_to("notebook")
+        assert {"accuse_host", "accuse_nature"} <= kinds(table), "elsewhere they are lines"
+
+
+def test_INV_12_the_notebook_says_whose_knowledge_it_is_to_the_oni(qtbot: Any) -> None:
+    page = NotebookPage()
+    qtbot.addWidget(page)
+    state = known(2)
+    for viewer, told in (("oni", True), ("h1", False)):
+        page.show_state(state, viewer)
+        assert any("as far as the Oni has seen" in view.accessibleName() for view in page.views) == told

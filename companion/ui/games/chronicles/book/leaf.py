@@ -308,6 +308,11 @@ class Page(PaperPanel):
         if stop is not None:
             stop.setFocus(*args)
 
+    @property
+    def first_lit(self) -> EntryView | None:
+        """The first of what can be chosen."""
+        return next((view for view in self.views if view.lit), None)
+
     def show_state(self, state: State, viewer: str | None) -> None:
         """The game as its viewer may know it; None: everybody's eyes."""
         self._state, self._viewer = state, viewer

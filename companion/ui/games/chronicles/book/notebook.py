@@ -10,7 +10,7 @@ from companion.model.core.contract import SPECTATOR
 from companion.model.core.words import plural, say
 from companion.model.games.chronicles.insight import notebook
 from companion.model.games.chronicles.insight.consistency import Contradiction, contradictions
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.games.chronicles.wire.position import kind_of
 from companion.ui.games.chronicles.book.entries import Entry, Title, Words, called
 from companion.ui.games.chronicles.book.leaf import Page
@@ -36,7 +36,10 @@ class NotebookPage(Page):
         if not state.table.investigation:
             return [Words(name=tr(say("This scenario has no investigation: the Oni hides behind nobody.")))], []
         found = notebook.notebook(state, viewer or SPECTATOR)
-        left: list[Entry] = [*self._contradictions(state), Title(name=tr(say("Hosts")))]
+        left: list[Entry] = [*self._contradictions(state)]
+        if viewer == ONI:
+            left.append(Words(name=tr(say("What the heroes can know, as far as the Oni has seen it.")), font="small"))
+        left.append(Title(name=tr(say("Hosts"))))
         left += [suspect(state, "host", one) for one in found.hosts]
         left += [Title(name=tr(say("Natures"))), *[suspect(state, "nature", one) for one in found.natures]]
         right: list[Entry] = [Title(name=tr(say("Accusing now"))), *self._accusing(state, found)]

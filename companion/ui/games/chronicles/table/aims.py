@@ -44,6 +44,8 @@ def parts_of(state: State, option: Option) -> tuple[str, ...]:
             return (f"upgrade:{upgrade}",)
         case o.PlayHost(_, card) | o.HostPower(_, card) | o.PlayEvent(_, card) | o.Pay(_, card):
             return (f"card:{card}",)
+        case o.AccuseNature(_, card) | o.AccuseHost(_, card):
+            return (f"card:{card}",)
         case o.UseTalent(seat, card, _) | o.UseObject(seat, card, _):
             return (f"card:{card}", f"figure:{seat}") if card == _own(state, seat) else (f"card:{card}",)
         case o.Drop(_, item) | o.Discard(_, item):

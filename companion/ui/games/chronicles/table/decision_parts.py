@@ -20,6 +20,8 @@ from companion.ui.games.chronicles.vocabulary import is_fight
 from companion.ui.kit.layouts import OnePage
 
 ORDERING = say("Put the heroes in the order in which they will act")
+ACCUSED = (o.AccuseNature, o.AccuseHost)
+"""What is chosen on the page of the end of the turn while it lies open."""
 PLANNING = say("{hero}: lay one or two cards, then confirm the plan")
 PLANNING_ONE_OF = say("{hero}: lay one or two cards, then confirm the plan. Click a hero to plan for another one.")
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
@@ -81,6 +83,11 @@ class DecisionParts(QObject):
     def elsewhere(self) -> tuple[type[Option], ...]:
         """The kinds of options that are no lines, since one of the parts has them."""
         return (*(PLANNED if self.plans else ()), *((o.Order,) if self.orders else ()))
+
+    @property
+    def accuses(self) -> bool:
+        """Whether somebody may be accused now."""
+        return any(isinstance(one, ACCUSED) for one in self.asked)
 
     @property
     def in_slip(self) -> bool:

@@ -28,7 +28,7 @@ from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
 from companion.ui.games.chronicles.table.aims import by_part, interchangeable
 from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
-from companion.ui.games.chronicles.table.decision_parts import DecisionParts
+from companion.ui.games.chronicles.table.decision_parts import ACCUSED, DecisionParts
 from companion.ui.games.chronicles.table.option_list import ENDS, HELP, OptionList, option_lines
 from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
 from companion.ui.games.chronicles.vocabulary import asked, standing
@@ -107,6 +107,7 @@ class ChroniclesScreen(Screen):
         self._lay_out()
         self.missions.picked.connect(self._decide_told)
         self.missions.by_hand.connect(partial(self.change_by_hand, beside=self.missions))
+        self.ending.picked.connect(partial(self._pick, self.ending))
         for part in (self.heroes, self.oni, self.track, self.strip, self.board):
             part.picked.connect(partial(self._pick, part))
             part.by_hand.connect(partial(self.change_by_hand, beside=part))
@@ -169,7 +170,7 @@ class ChroniclesScreen(Screen):
         for part in (self.track, self.strip, self.heroes, self.oni, *pages):
             part.show_state(self.seen, None if viewer == SPECTATOR else viewer)
         self._aims = {} if self.covered else by_part(game.state, [one for each in game.choices for one in each.options])
-        for part in (self.track, self.strip, self.heroes, self.oni):
+        for part in (self.track, self.strip, self.heroes, self.oni, self.ending):
             part.light(frozenset(self._aims))
         self.table.arrange(board=has_board(self.seen))
         happened, self._happened = self._happened, ()
@@ -181,9 +182,10 @@ class ChroniclesScreen(Screen):
         planner = decision.planner
         self.heroes.chosen(frozenset() if planner is None else frozenset((f"figure:{planner}",)))
         prompt = "" if self.covered else tr(decision.prompt or asked(game, self._name))
+        self._turn_up()
         lines: list[Line] = []
         if not (self.covered or decision.in_slip):
-            elsewhere = decision.elsewhere
+            elsewhere = (*decision.elsewhere, *(ACCUSED if self._accuses else ()))
             lines = option_lines(game, self._name, self.seen, elsewhere=elsewhere, with_board=with_board)
         self.options.show_lines(lines)
         self.options.setVisible(bool(lines))
@@ -207,8 +209,9 @@ class ChroniclesScreen(Screen):
         typing = decision.fights and self.slip.takes_keys
         if self.isVisible() and not self.covered and not reading and (typing or not correcting):
             rest = self.board if self.table.with_board else self
+            suspect = self.ending.first_lit if self._accuses else None
             first = decision.order.first if decision.orders else self.options if lines else rest
-            offer_keys(self.slip if typing else first)
+            offer_keys(self.slip if typing else suspect or first)
 
     def _hear(self, change: Change) -> None:
         """What was done now is shown on the board as motion; what is undone or looked at is not."""
@@ -230,12 +233,19 @@ class ChroniclesScreen(Screen):
             states = [session.state_at(n) for n in range(session.cursor + 1)]
             self.notebook.tell_steps(first_steps(states))
 
-    def _show_leaf(self) -> None:
+    @property
+    def _accuses(self) -> bool:
+        """Whether somebody is accused by a click on the page that lies open."""
+        return self.decision.accuses and self.leaf.choice() == "ending"
+
+    def _turn_up(self) -> None:
         """The page that fits the stage is turned up when it begins; then the person's choice stands."""
         stage = "over" if self.over else "ending" if self.seen.stage == "accusation" else ""
         if (stage, self.table.with_board) != self._leaf_of:
             self._leaf_of = stage, self.table.with_board
             self.leaf.show_choice({"over": "memoirs", "ending": "ending"}.get(stage, self._front()))
+
+    def _show_leaf(self) -> None:
         pages: dict[str, QWidget] = {"log": self.log, "board": self.board, "text": self.board.text,
                                      "notebook": self.notebook, "missions": self.missions,
                                      "memoirs": self.memoirs, "ending": self.ending}  # fmt: skip
@@ -251,7 +261,7 @@ class ChroniclesScreen(Screen):
         self.book.setCurrentWidget(self.board if self.table.with_board else self.log)  # whatever lay above goes
         if leaf == "ending":
             self.ending.tell(ending(self.game.session, self.game.viewer or SPECTATOR))
-        self._show_leaf()
+        self.rewrite() if self.decision.accuses else self._show_leaf()
 
     def _show_guide(self, guide: QWidget) -> None:
         """In place of the pages; or away with it."""
