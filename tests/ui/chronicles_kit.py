@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -51,8 +51,10 @@ def chronicles_table(heroes: int = 2, tracked: bool = True, **options: Any) -> I
         yield table
 
 
-def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1) -> None:
-    """Play on unseen until this is asked; `frame`: what is being resolved."""
+def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1, never: Sequence[str] = ()) -> None:
+    """Play on unseen until this is asked; `frame`: what is being resolved; `never`: kinds that are not
+    chosen where there is anything else.
+    """
     rng = Random(seed)
     game.see(False)
     game.blockSignals(True)  # shown once, at the end
@@ -66,7 +68,8 @@ def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1
             continue
         choice = rng.choice(choices_of(pending))
         back = ("unplay", "reopen", "take_technique")
-        game.session.choose(rng.choice([one for one in choice.options if one.kind not in back]))
+        left = [one for one in choice.options if one.kind not in back]
+        game.session.choose(rng.choice([one for one in left if one.kind not in never] or left))
     else:
         raise AssertionError(f"{stage} {frame} never came")
     game.blockSignals(False)
