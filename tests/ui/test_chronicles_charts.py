@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,9 +11,11 @@ from PySide6.QtWidgets import QApplication
 from companion.app.loader import figuring
 from companion.app.storage import StoredGames
 from companion.model.core.words import LANGUAGES, Words
+from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.statistics import game_statistics
 from companion.model.games.chronicles.statistics.many_games import many, row
 from companion.model.store.repository import Repository
+from companion.ui.games.chronicles import GAME_UI
 from companion.ui.games.chronicles.charts.many_games import many_charts
 from companion.ui.games.chronicles.charts.one_game import game_charts
 from companion.ui.games.chronicles.screens import ChroniclesScreens
@@ -20,7 +23,7 @@ from companion.ui.kit.charts.chart import Chart
 from companion.ui.shell.window import MainWindow
 
 from ..chronicles.tables import CONTENT
-from ..chronicles.test_chronicles_statistics import SEEDS, SYSTEM, game
+from ..chronicles.test_chronicles_statistics import SEEDS, game
 from .chronicles_kit import chronicles_table, later
 from .test_window_kit import until, window
 from .tour_kit import TRANSLATIONS
@@ -71,7 +74,7 @@ def test_hits_and_tests_stand_beside_what_was_to_be_expected() -> None:
 def test_a_game_that_has_just_begun_says_so_in_place_of_charts() -> None:
     found = game_statistics(game(2, 1))
     assert not of(game_charts(found, NAMES, EN), "damage").is_empty
-    nothing = type(found)(*[getattr(found, field) for field in found.__struct_fields__[:-1]], found.standings[:1])
+    nothing = msgspec.structs.replace(found, standings=found.standings[:1])
     assert of(game_charts(nothing, NAMES, EN), "score").empty == "The first turn has not been played yet."
 
 
@@ -144,3 +147,13 @@ def test_the_end_of_a_game_leads_to_its_charts_and_its_report(qapp: QApplication
         assert w.stack.currentWidget() is not screen
         w.stack.currentWidget().left.emit()  # type: ignore[union-attr]
         assert w.stack.currentWidget() is screen
+
+
+def test_the_library_tells_how_far_a_game_is() -> None:
+    """TRK-1, ACC-6."""
+    assert GAME_UI.meters is not None
+    state = game(8, 6).state
+    told = [(EN(one.words), one.value, one.most) for one in GAME_UI.meters(state, ())]
+    assert told == [("Turn of the track", 7, 8), ("Wrong accusations", state.wrong, 3)]
+    late = GAME_UI.meters(game(8).state, ())
+    assert late[0].value == 8

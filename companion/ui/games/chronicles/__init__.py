@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Message, say
-from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Shell, at_table
+from companion.ui.play.game_ui import GameAction, GameScreens, GameUI, HomeTile, Meter, Shell, at_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainter, QPixmap
 
@@ -40,6 +42,15 @@ def _standing(state: State) -> Message:
     from .vocabulary import standing
 
     return standing(state)
+
+
+def _meters(state: State, names: Sequence[str]) -> list[Meter]:
+    from companion.model.games.chronicles.state.state import LAST_COLUMN, WRONG_MOST
+
+    found = [Meter(say("Turn of the track"), min(state.turn, LAST_COLUMN), LAST_COLUMN)]
+    if state.table.investigation:
+        found.append(Meter(say("Wrong accusations"), state.wrong, WRONG_MOST))
+    return found
 
 
 def _phone(table: ChroniclesTable) -> Face:
@@ -80,6 +91,7 @@ GAME_UI = GameUI(
     seats=5,
     picture=_picture,
     standing=_standing,
+    meters=_meters,
     report=lambda screens, id: screens.show_report(id),
     charts=lambda screens, id: screens.charts.show_stored(id),
     phone=_phone,
