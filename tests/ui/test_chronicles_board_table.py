@@ -190,3 +190,17 @@ def test_the_table_puts_a_figure_anywhere_by_hand() -> None:
         change = changes(table.game.state, parts[0])[0]
         table.game.correct(change.correction)
         assert at(table, who) == (16, 6)
+
+
+def test_FIG_7_figures_that_may_act_are_listed_by_number() -> None:
+    """One that came back into play stands last among the figures of the table, not in the list."""
+    with table_with_board({"h1": (0, 0), "h2": (1, 1), "yurei-1": (9, 2), "yurei-2": (7, 5)}) as table:
+        game = table.game
+        assert game.correct(Set("figures.yurei-1", None))
+        assert game.correct(Set("figures.yurei-1", {"card": "house:yurei", "group": "creature", "at": [9, 2]}))
+        assert [one.id for one in game.state.figures if one.card == "house:yurei"] == ["yurei-2", "yurei-1"]
+        while game.state.stage == "hero":
+            game.choose(next(one for one in game.options if one.kind == "end_activation"))
+            game.sit(game.to_sit[0] if game.to_sit else str(game.at_screen))
+        figures = [line.data.figure for line in table.screen.options.rows.lines if line.data.kind == "figure"]
+        assert figures == ["yurei-1", "yurei-2"]

@@ -53,7 +53,7 @@ def option_lines(
             who = name(choice.seat)
             labels = [say("{seat}: {prompt}", seat=who, prompt=label) for label in labels]
         found += zip(shown, map(tr, labels), strict=True)
-    found.sort(key=lambda one: isinstance(one[0], ENDS))
+    found.sort(key=lambda one: (isinstance(one[0], ENDS), *_figure_first(one[0])))
     return [
         Line(
             f"{n} {system.option_id(state, option)}", words, _about(seen, option),
@@ -61,6 +61,14 @@ def option_lines(
         )
         for n, (option, words) in enumerate(found)
     ]  # fmt: skip
+
+
+def _figure_first(option: Option) -> tuple[bool, int]:
+    """Figures of a sheet by their numbers, however long each has been on the table (FIG-7)."""
+    if not isinstance(option, o.TakeFigure):
+        return True, 0
+    number = option.figure.rpartition("-")[2]
+    return False, int(number) if number.isdecimal() else 0
 
 
 def _about(seen: State, option: Option) -> str:
