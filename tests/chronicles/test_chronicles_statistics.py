@@ -64,7 +64,7 @@ def test_attacks_tests_damage_and_draws_are_counted(seed: int) -> None:
     oni, heroes = found.seats[0], found.seats[1:]
 
     def count(kind: type, camp: str, *, good: str = "") -> int:
-        by = {e.AttackResolved: "attacker", e.TestResolved: "figure"}[kind]
+        by = "attacker" if kind is e.AttackResolved else "figure"
         return sum(
             isinstance(event, kind)
             and camp_of(state, getattr(event, by)) == camp

@@ -162,6 +162,7 @@ def test_the_second_window_shows_the_board_and_follows_the_game() -> None:
     with table_with_board({"h1": (0, 0), "h2": (1, 1)}) as table:
         *pages, last = table.board_actions()
         assert last is table.second.action and last.isEnabled()
+        assert last.text() == "Second window"
         assert [page.text() for page in pages][:2] == ["Board", "Board as text"]
         table.second.action.trigger()
         window = table.second.window

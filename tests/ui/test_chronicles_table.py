@@ -414,3 +414,8 @@ def test_pages_stay_covered_while_the_screen_is_handed_over(qapp: QApplication) 
         table.screen.turn_pages(1)
         table.screen.open_page("notebook")
         assert table.screen.book.currentWidget() is before
+
+
+def test_a_game_is_called_by_its_scenario_and_its_players(qapp: QApplication) -> None:
+    with chronicles_table(2, tracked=True) as table:
+        assert table.opened.title == "The well of mists: Olga, Anna, Marco"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtGui import QAction
 
 from companion.model.bots import BOTS, Automaton, automatic_seats
+from companion.model.core.words import Name
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.new_game import NewGameScreen, quick_game
 from companion.ui.games.chronicles.table.board_area import has_board
@@ -16,6 +17,7 @@ from companion.ui.games.chronicles.table.screen import LEAVES, ChroniclesScreen
 from companion.ui.games.chronicles.table.second_board import SecondBoards
 from companion.ui.games.chronicles.table.spots import spot_name, spots
 from companion.ui.games.chronicles.vocabulary import called, seat_name
+from companion.ui.kit import keys
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameScreens, GameTable, Shell
 from companion.ui.play.pointing import Spot
@@ -69,6 +71,7 @@ class ChroniclesTable(GameTable):
         """The pages of the table by name, then the board in a window of its own."""
         for id, title, _ in LEAVES:
             self._pages[id].setText(tr(title))
+        self.second.action.setText(tr(keys.BY_ID["table.second"].title))
         pages = [self._pages[id] for id in self.screen.pages_offered()]
         return [*pages, self.second.action] if has_board(self.game.state) else pages
 
@@ -135,8 +138,8 @@ class ChroniclesScreens(GameScreens):
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up and go to its table."""
         storage = self.shell.storage
-        scenario = storage.content.find("chronicles_scenario", str(setup.get("scenario")))
-        title = called(settings, scenario)
+        record = storage.content.find("chronicles_scenario", str(setup.get("scenario")))
+        title = called(settings, Name.of(record["names"]) if isinstance(record, dict) else None)
         self.shell.open_table(lambda: storage.begin(setup, with_title(settings, title), tr(title), "chronicles"))
 
     # paper and charts -------------------------------------------------------------------------------------------------

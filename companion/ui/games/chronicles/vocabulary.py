@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.model.core.contract import Choice, Option, Over, Roll, Together, choices_of
-from companion.model.core.words import Capital, Message, say
+from companion.model.core.words import Capital, Message, Name, say
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, TestFrame
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Stage, State
@@ -54,7 +54,7 @@ def seat_name(state: State, settings: GameSettings, seat: str) -> Message:
     return say("{who} ({player})", who=who, player=player) if player else say("{who}", who=who)
 
 
-def called(settings: GameSettings, scenario: Message | None) -> Message:
+def called(settings: GameSettings, scenario: Name | None) -> Message:
     """What a new game is called."""
     players = tuple(name for name in settings.names if name)
     title = scenario if scenario is not None else say("Okko Chronicles")
