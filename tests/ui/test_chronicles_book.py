@@ -180,6 +180,12 @@ def test_the_mission_book_names_places_as_the_board_does(qapp: QApplication) -> 
         assert "stands in zone T6.c" in well
 
 
+def test_a_personal_mission_that_is_not_dealt_is_not_asked_for(qapp: QApplication) -> None:
+    """SET-4."""
+    with shown(MissionsPage(), SYSTEM.new(setup(2), CONTENT)) as page:
+        assert part(page, "hero:h1").accessibleDescription() == "Not dealt yet"
+
+
 def test_the_mission_book_says_who_has_won_what(qapp: QApplication) -> None:
     """MIS-1, MIS-3."""
     scores = tuple(replace(one, done="red") if one.mission else one for one in TWO.scores)

@@ -182,7 +182,8 @@ def _of_hero(state: State, seat: Seat) -> Task:
     if hero.out:
         standing, done = say("Out of the fight: the mission is lost"), "red"
     elif goal is None:
-        standing = say("Nobody told which mission it is")
+        dealt = state.stage != "setup"
+        standing = say("Nobody told which mission it is") if dealt else say("Not dealt yet")
     else:
         fulfilled = missions.fulfilled(state, seat)
         standing = _fulfilled(state, fulfilled=fulfilled)
