@@ -14,6 +14,7 @@ PAGE = (
     (Path(__file__).parents[2] / "docs" / "balance.md")
     .read_text(encoding="utf-8")
     .partition("# Balance of the seats")[2]
+    .partition("# Balance of the scenarios")[0]
 )
 SYSTEM, SIMULATED = seating("sake")
 LOW, HIGH = SYSTEM.facts.players
