@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.program import Program
-from companion.model.bots import Greedy
+from companion.model.bots import Automaton, Greedy, ask_bot, automatic_seats
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
@@ -34,6 +34,9 @@ from companion.ui.games.asagiri.bands import BandRoster, Box
 from companion.ui.games.asagiri.new_game import ChosenTile, quick_bands, quick_setup
 from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.chronicles.new_game import quick_game as quick_heroes
+from companion.ui.games.chronicles.table.screen import ChroniclesScreen
+from companion.ui.games.chronicles.vocabulary import called as called_evening
 from companion.ui.games.sake.table.screen import SakeScreen
 from companion.ui.kit.paper.pdf_writer import PagePreview
 from companion.ui.kit.translator import tr
@@ -422,7 +425,78 @@ def phone(stage: Stage, seat: str) -> None:
     phones.switch(False)
 
 
+# Okko Chronicles ---------------------------------------------------------------------------------------------------
+
+
+def evening_of_heroes(session: Session[Any], until: Callable[[Any], bool], rng: Random) -> bool:
+    """Heroes by the greedy player, the Oni by trial cards, for some turns at most; whether the moment came."""
+    bots = {seat: Greedy() for seat in session.system.seats(session.state)}
+    bots |= dict.fromkeys(automatic_seats(session.system, session.state), Automaton())
+    while not until(session.state) and not isinstance(session.pending, Over) and session.state.turn < 7:
+        if isinstance(session.pending, Roll):
+            session.roll()
+            continue
+        choice = choices_of(session.pending)[0]
+        option = ask_bot(bots[choice.seat], session.system, session.state, choice, rng).option
+        session.choose(option, seat=choice.seat)
+    return until(session.state)
+
+
+def in_hall(state: Any) -> bool:
+    """A hero is to act, and the heroes have cleared a host."""
+    hosts = [one for one in state.clues_drawn if one.card in state.table.box.hosts]
+    return bool(state.stage == "hero" and not state.frames and hosts)
+
+
+def told(state: Any) -> bool:
+    """Some chapters are placed, and the heroes plan."""
+    return bool(state.stage == "plans" and len(state.memoirs) > 1)
+
+
+def chronicles(stage: Stage) -> None:
+    """Two heroes against an Oni that the app plays: board, notebook, plan, memoirs."""
+    navigator, take = stage.navigator, stage.take
+    stage.window.home.choose("chronicles")
+    stage.settle(1.0)
+    take("home-chronicles")
+    found = quick_heroes(navigator.storage.content)
+    assert found is not None
+
+    def opened(until: Callable[[Any], bool]) -> ChroniclesScreen:
+        setup, settings = found
+        scenario = navigator.storage.content.find("chronicles_scenario", str(setup["scenario"]))
+        title = tr(called_evening(settings, scenario))
+        for seed in range(1, 60):
+            trial = navigator.storage.begin(setup, settings, title, "chronicles")
+            trial.session.header = with_(trial.session.header, seed=seed)
+            if evening_of_heroes(trial.session, until, Random(seed)):
+                navigator.open_game(trial.entry.id)
+                stage.settle(0.5)
+                screen = stage.window.stack.currentWidget()
+                assert isinstance(screen, ChroniclesScreen)
+                for seat in screen.game.to_sit[:1]:
+                    screen.game.sit(seat)
+                return screen
+            navigator.storage.delete(trial.entry.id)
+        raise AssertionError("this never came")
+
+    screen = opened(in_hall)
+    take("chronicles-board")
+    take("chronicles-board-night", night=True)
+    for leaf in ("notebook", "text"):
+        screen.leaf.show_choice(leaf)
+        screen.leaf.chosen.emit(leaf)
+        take(f"chronicles-{leaf}")
+    navigator.go_home()
+    screen = opened(told)
+    take("chronicles-plan")
+    screen.leaf.show_choice("memoirs")
+    screen.leaf.chosen.emit("memoirs")
+    take("chronicles-memoirs")
+    navigator.go_home()
+
+
 SCENES: tuple[Callable[[Stage], None], ...] = (
-    doors, preparing, battle, beside, sake, campaign, workshop, sheets, games,
+    doors, preparing, battle, beside, sake, chronicles, campaign, workshop, sheets, games,
 )  # fmt: skip
 """In this order: the last shows the games of all others."""
