@@ -129,7 +129,8 @@ class TableLayout(QObject):
         if self.with_board:
             rows, options, slip = -(-lines // max(1, columns)), self._parts.options, self._parts.slip
             each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
-            options.setFixedHeight(min(rows * each, fonts.px(OPTIONS)) + fonts.px(4))
+            shown = min(rows, max(1, fonts.px(OPTIONS) // max(1, each)))  # whole lines: what is below is scrolled to
+            options.setFixedHeight(shown * each + fonts.px(4))
             slip.setMaximumHeight(max(fonts.px(SLIP), slip.minimumSizeHint().height()))
 
     def _widen(self) -> None:
