@@ -37,7 +37,7 @@ SLACK = 2.5
 def cost(do: Callable[[], object]) -> float:
     """Processor time, the least of several."""
     times = []
-    for _ in range(5):
+    for _ in range(9):
         start = process_time()
         do()
         times.append(process_time() - start)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from companion.model.phones import Face
+from companion.ui.kit.theme import motion
+
+
+@pytest.fixture(autouse=True)
+def _moving() -> Iterator[None]:
+    """Motion as it was: a sitting reduces it, and one that ends by a failure says nothing of it to other tests."""
+    before = motion.reduced()
+    yield
+    motion.set_reduced(before)
 
 
 @pytest.fixture

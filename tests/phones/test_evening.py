@@ -175,7 +175,7 @@ def test_two_camps_play_chronicles_by_phones_to_the_score_though_the_computer_is
         while not isinstance(session.pending, Over):
             cursor = session.cursor
             answer(session, pages, mind)
-            settle(lambda cursor=cursor: session.cursor > cursor)
+            settle(lambda cursor=cursor: session.cursor > cursor, 60)
             look_on(screen)
             for seat, page in pages.items():
                 page.do("0")  # what has come is read

@@ -64,7 +64,7 @@ FORWARD = ("choose", "roll", "edit")
 class ChroniclesScreen(Screen):
     """See the module."""
 
-    contexts = ("table",)
+    contexts = ("table", "pages")
 
     def __init__(self, game: ChroniclesController, name: Callable[[str], str]) -> None:
         """`name`: what the player of a seat is called."""
