@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from companion.model.core.contract import Json, Summarises, part
+from companion.model.core.contract import Json, part
 from companion.model.core.file_names import file_name, is_game
 from companion.model.core.record import MODES, FrozenContent, Mode
 from companion.model.core.refusal import InvalidInput, StorageError
 from companion.model.core.session import Session
+from companion.model.core.summaries import Summarises
 from companion.model.core.words import Name
 from companion.model.games import SYSTEMS
 from companion.model.store.away import meant_for
@@ -261,7 +262,7 @@ class StoreLibrary:
             told = details[info.id]
             game = SYSTEMS.get(info.system)
             summing = None if game is None or told.figures is None else part(game, Summarises)
-            seated = None if summing is None else summing.summary_seats(told.figures or "")
+            seated = None if summing is None else summing.summaries.seated(told.figures or "")
             settings, adventure = _kept_settings(info), told.adventure or ""
             begun = _here(info.created)
             found.append(LibraryEntry(entry(info, settings), begun, settings, adventure, told.tags, seated))

@@ -308,25 +308,24 @@ def figures_ms() -> float:
     from itertools import cycle
 
     from companion.model.analysis import Match, play_session
-    from companion.model.games.asagiri.statistics.many_games import VERSION, Many, many, row, short_text
+    from companion.model.games.asagiri.statistics.many_games import SUMMARIES, Many
     from companion.model.store.library import Figuring
     from companion.model.store.repository import Repository
     from companion.ui.games.asagiri.bench import charts_ms
 
     content = Library.shipped()
     played = [play_session(Match("asagiri", ("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
-    texts = cycle([short_text(session) for session in played])
+    texts = cycle([SUMMARIES.text(session) for session in played])
     ended = Session.load(SYSTEM, ENDED, content, 1)
     with tempfile.TemporaryDirectory() as folder:
         repository = Repository(
-            Path(folder) / "figures.sqlite", figuring=Figuring(VERSION, lambda session: next(texts))
+            Path(folder) / "figures.sqlite", figuring=Figuring(SUMMARIES.version, lambda session: next(texts))
         )
         repository.take_all((ended, f"Game {n}", ()) for n in range(GAMES))
 
         def fetch() -> Many:
             kept = repository.figures()
-            found = (row(one.game, one.title, one.summary, one.data) for one in kept)
-            return many(one for one in found if one is not None)
+            return SUMMARIES.sum_up((one.game, one.title, one.summary, one.data) for one in kept)
 
         taken = charts_ms(fetch)
         repository.close()

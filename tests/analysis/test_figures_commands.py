@@ -14,7 +14,7 @@ from companion.model.content.library import Library
 from companion.model.games import SYSTEMS
 from companion.model.games.asagiri import statistics
 from companion.model.games.asagiri.statistics import STEEPNESS
-from companion.model.games.asagiri.statistics.many_games import many, row
+from companion.model.games.asagiri.statistics.many_games import SUMMARIES
 from companion.model.store.repository import Repository
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,7 +27,7 @@ def test_simulated_games_are_kept_with_their_logs_and_figures(
     assert main(["simulate", "--games", "2", "--seed", "4", "--into", str(target), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": 2, "into": str(target)}
     repository = Repository(target, figuring=figuring())
-    found = many(one for kept in repository.figures() if (one := row(kept.game, kept.title, kept.summary, kept.data)))
+    found = SUMMARIES.sum_up((kept.game, kept.title, kept.summary, kept.data) for kept in repository.figures())
     assert found.games == 2 and repository.lacking_figures() == ()
     for info in repository.games():
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())

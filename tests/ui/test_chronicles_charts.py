@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QApplication
 from companion.app.loader import figuring
 from companion.app.storage import StoredGames
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.statistics import game_statistics
-from companion.model.games.chronicles.statistics.many_games import many, row
+from companion.model.games.chronicles.statistics.many_games import SUMMARIES
 from companion.model.store.repository import Repository
 from companion.ui.games.chronicles import GAME_UI
 from companion.ui.games.chronicles.charts.many_games import many_charts
@@ -88,9 +87,9 @@ def test_what_the_heroes_know_is_drawn_once_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_games_together(language: str) -> None:
-    kept = [row('{"names": ["Olga", "Anna", "Marco"]}', SYSTEM.summary(game(seed)) or "") for seed in SEEDS]
-    found = many(one for one in kept if one is not None)
-    charts = many_charts(found, CONTENT, Words(language, TRANSLATIONS))
+    names = '{"names": ["Olga", "Anna", "Marco"]}'
+    kept = [(seed, "", names, SUMMARIES.text(game(seed)) or "") for seed in SEEDS]
+    charts = many_charts(SUMMARIES.sum_up(kept), CONTENT, Words(language, TRANSLATIONS))
     assert all(not chart.is_empty for chart in charts)
     scenarios = of(charts, "scenarios")
     assert [name for _, name in scenarios.x_ticks] == [
@@ -98,7 +97,7 @@ def test_all_games_together(language: str) -> None:
     ]
     assert sum(point.y - point.low for series in scenarios.series for point in series.points) == len(SEEDS)
     assert {name for _, name in of(charts, "players").x_ticks} == {"Olga", "Anna", "Marco"}
-    assert all(chart.empty for chart in many_charts(many([]), CONTENT, EN))
+    assert all(chart.empty for chart in many_charts(SUMMARIES.sum_up([]), CONTENT, EN))
 
 
 def test_charts_of_the_game_on_the_table_and_back(qapp: QApplication) -> None:

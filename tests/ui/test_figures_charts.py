@@ -16,10 +16,11 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.session import Session
+from companion.model.core.summaries import KeptGame
 from companion.model.games.asagiri import SYSTEM
 from companion.model.games.asagiri.campaign.chronicle import Chronicle, campaign_statistics
 from companion.model.games.asagiri.statistics import GameStatistics, game_statistics
-from companion.model.games.asagiri.statistics.many_games import KeptGame, many, short
+from companion.model.games.asagiri.statistics.many_games import many, short
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_charts
 from companion.ui.kit.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written

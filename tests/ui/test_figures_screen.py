@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.content.library import Library
 from companion.model.core.words import say
 from companion.model.games.asagiri.statistics import game_statistics
-from companion.model.games.asagiri.statistics.many_games import many, row, short_text
+from companion.model.games.asagiri.statistics.many_games import SUMMARIES
 from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.kit.charts import chart_view
@@ -287,7 +287,7 @@ def test_another_language_is_spoken_at_once(qtbot: Any) -> None:
 
 
 def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
-    texts = [short_text(session) for session in (simulated(0), simulated(1), typed())]
+    texts = [SUMMARIES.text(session) for session in (simulated(0), simulated(1), typed())]
     settings = '{"bands":["Cranes","Crows"]}'
     kept = [(n, f"Game {n}", settings, texts[n % 3] or "") for n in range(10_000)]
     screen = hold(qtbot, ChartsScreen())
@@ -295,7 +295,7 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
     screen.show()
     settle()
     start = process_time()
-    found = many(one for game in kept if (one := row(*game)) is not None)
+    found = SUMMARIES.sum_up(kept)
     screen.show_subject(Subject(lambda: "All", lambda: "", lambda: many_charts(found, Library.shipped(), tr)))
     screen.grab()
     summed = process_time() - start

@@ -127,7 +127,7 @@ def test_a_game_goes_to_another_copy_of_the_app_as_one_file(storage: StoredGames
     again = other.open(entry.game.id)
     assert again.session.state == session.state
     assert (again.session.steps[5].note, again.settings.names) == ("The first drop", NAMES[:4])
-    assert SYSTEM.summary(again.session) == SYSTEM.summary(session)
+    assert SYSTEM.summaries.text(again.session) == SYSTEM.summaries.text(session)
     assert not other.library.take(Source(file)).new
     assert other.library.count() == 1
     other.close()

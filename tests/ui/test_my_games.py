@@ -11,7 +11,7 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.games.asagiri import SYSTEM
-from companion.model.games.asagiri.statistics.many_games import read_short
+from companion.model.games.asagiri.statistics.many_games import SUMMARIES
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.my_games import MyGamesScreen
 
@@ -53,7 +53,7 @@ def test_a_battle_is_counted_for_whoever_fought_it_and_its_bests_lead_to_it() ->
         until(lambda: not screen._lacking)
         assert screen.who is not None and len(screen.who.words) == 2
         (one,) = storage.figures.summed("asagiri")
-        short = read_short(one.summary)
+        short = SUMMARIES.read(one.summary)
         assert short is not None and short.winner is not None
         winner = short.winner if not short.exchanged else 1 - short.winner
         told = {}

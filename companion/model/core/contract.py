@@ -327,21 +327,6 @@ class Describes(Protocol[S_contra]):
 
 
 @runtime_checkable
-class Summarises(Protocol):
-    """What is kept of a game that has ended, for statistics over many; elsewhere nothing is."""
-
-    @property
-    def summary_version(self) -> int:
-        """Another number: all games are summed up anew."""
-
-    def summary(self, session: Any) -> str | None:
-        """The game of a `Session` as JSON; None: there is nothing to say of it."""
-
-    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
-        """Who of the players, in the order of the set-up, had which seat in the end."""
-
-
-@runtime_checkable
 class Queries(Protocol):
     """Questions of the protocol (``<id>.<name>``) about the position; they raise UnknownOption for unfit params."""
 

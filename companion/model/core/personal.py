@@ -1,12 +1,11 @@
 """Finished games as one player remembers them: how often won, how often in a row, and the best of each figure.
 
-A game says what is worth remembering of one of its games (`Remembers`); what is worked out here serves any game.
+A game says what is worth remembering of one of its games (`Summaries.remember`); here is what serves any game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -31,14 +30,6 @@ class Remembered(msgspec.Struct, frozen=True):
     drawn: bool = False
     """Nobody has won."""
     feats: tuple[Feat, ...] = ()
-
-
-@runtime_checkable
-class Remembers(Protocol):
-    """What a player may boast of; a part of `Summarises`, from the same summaries."""
-
-    def remembered(self, summary: str, player: int) -> Remembered | None:
-        """A game as `player` (in the order of the set-up) saw it; None: its summary makes no sense."""
 
 
 class Best(msgspec.Struct, frozen=True):

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, or_, select, update
 
-from companion.model.core.contract import About, Summarises, System, part
+from companion.model.core.contract import About, System, part
 from companion.model.core.refusal import StorageError
 from companion.model.core.session import Session
+from companion.model.core.summaries import Summarises
 from companion.model.core.words import one_line, say
 
 from .database import Database
@@ -232,13 +233,14 @@ class Figuring(msgspec.Struct, frozen=True):
     @staticmethod
     def by(systems: Iterable[System[Any]]) -> Figuring:
         """As each game itself says (`Summarises`)."""
-        found = {system.facts.id: one for system in systems if (one := part(system, Summarises)) is not None}
+        asked = ((system.facts.id, part(system, Summarises)) for system in systems)
+        found = {id: one.summaries for id, one in asked if one is not None}
 
         def of(session: Session[Any]) -> str | None:
             one = found.get(session.system.facts.id)
-            return None if one is None else one.summary(session)
+            return None if one is None else one.text(session)
 
-        return Figuring(sum(one.summary_version for one in found.values()), of)
+        return Figuring(sum(one.version for one in found.values()), of)
 
 
 class KeptFigures(msgspec.Struct, frozen=True):

@@ -5,14 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.contract import part
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
+from companion.model.core.summaries import Summarises
 from companion.model.core.words import Message, say
+from companion.model.games import SYSTEMS
 from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import Shell
 from companion.ui.play.storage import StorageError
@@ -20,7 +23,7 @@ from companion.ui.play.storage import StorageError
 if TYPE_CHECKING:
     from companion.ui.kit.charts.chart import Chart, Point
     from companion.ui.kit.charts.screen import ChartsScreen, Subject
-    from companion.ui.play.storage import Opened, Summed
+    from companion.ui.play.storage import Opened
 
 TO_GAME = say("Click: the charts of this game")
 TO_STEP = say("Click: show it in the timeline")
@@ -35,14 +38,6 @@ class Told(NamedTuple):
 
     lead: Callable[[], str]
     charts: Callable[[], tuple[Chart, ...]]
-
-
-class SummedGames(Protocol):
-    """All games of a system that have ended, as it sums them up."""
-
-    @property
-    def games(self) -> int:
-        """How many."""
 
 
 class ChartRoutes(QObject):
@@ -80,12 +75,8 @@ class ChartRoutes(QObject):
         """The players of a stored game."""
 
     @abstractmethod
-    def sum_up(self, games: Sequence[Summed]) -> SummedGames:
-        """All games that have ended together."""
-
-    @abstractmethod
     def of_all(self, summed: Any) -> tuple[Chart, ...]:
-        """The charts of what `sum_up` has given."""
+        """The charts of what the game has summed its games up to."""
 
     # ways ------------------------------------------------------------------------------------------------------------
 
@@ -151,7 +142,9 @@ class ChartRoutes(QObject):
 
     def summed(self, campaign: int | None = None) -> Any:
         """What storage knows of all games, or of those of a campaign; raises StorageError."""
-        return self.sum_up(self.shell.storage.figures.summed(self.system, campaign))
+        found = part(SYSTEMS[self.system], Summarises)
+        assert found is not None
+        return found.summaries.sum_up(self.shell.storage.figures.summed(self.system, campaign))
 
     def come(self, present: Callable[[], None]) -> None:
         """Show a subject; from the charts themselves one goes further, and back step by step."""

@@ -140,7 +140,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Summed(NamedTuple):
-    """A game that has ended, as its system summed it up (`contract.Summarises`)."""
+    """A game that has ended, as its system summed it up (`core.summaries`)."""
 
     game: int
     title: str

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.content.lesson import lessons
 from companion.model.core.contract import part
-from companion.model.core.personal import PersonalRecord, Remembered, Remembers, personal_record
+from companion.model.core.personal import PersonalRecord, Remembered, personal_record
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.summaries import Summarises
 from companion.model.core.words import Message, plural, say
 from companion.model.games import SYSTEMS
 from companion.ui.kit.buttons import InkButton
@@ -186,11 +187,11 @@ class MyGamesScreen(Screen):
             sheet.show_record(record, [*begin, *self._bests(record, titles), *self._journey(id), *self._lessons(id)])
 
     def _remembered(self, id: str) -> Iterable[tuple[int, Remembered]]:
-        remembers = part(SYSTEMS[id], Remembers) if id in SYSTEMS else None
-        for one, settings in self._all.get(id, ()) if remembers is not None else ():
+        told = part(SYSTEMS[id], Summarises) if id in SYSTEMS else None
+        for one, settings in self._all.get(id, ()) if told is not None else ():
             # of two without a name at one screen, the game is the first one's
             own = next((n for n in _persons(settings) if settings.names[n] == self._player), None)
-            found = remembers.remembered(one.summary, own) if remembers is not None and own is not None else None
+            found = told.summaries.remembered(one.summary, own) if told is not None and own is not None else None
             if found is not None:
                 yield one.game, found
 

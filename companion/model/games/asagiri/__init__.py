@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.model.core.advice import Topic
 from companion.model.core.branches import Campaign
@@ -25,9 +25,7 @@ from companion.model.core.contract import (
     Roll,
     options_of,
 )
-from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
-from companion.model.core.session import Session
 from companion.model.core.words import N_, Message, Name, say
 from companion.model.games.asagiri import statistics
 from companion.model.games.asagiri.insight.evaluate import evaluate, urge
@@ -43,6 +41,9 @@ from companion.model.games.asagiri.table import corrections, table_check
 from companion.model.games.asagiri.table import edit as hand
 from companion.model.games.asagiri.table.automation import DIALS
 from companion.model.games.asagiri.wire import position, position_reader
+
+if TYPE_CHECKING:
+    from companion.model.core.summaries import Summaries
 
 
 class Asagiri:
@@ -226,28 +227,10 @@ class Asagiri:
         return survey(state, choice)
 
     @property
-    def summary_version(self) -> int:
-        """Another number, when something is counted in another way."""
-        from .statistics.many_games import VERSION
+    def summaries(self) -> Summaries[Any, Any]:
+        from .statistics.many_games import SUMMARIES
 
-        return VERSION
-
-    def summary(self, session: Session[State]) -> str | None:
-        from .statistics.many_games import short_text
-
-        return short_text(session)
-
-    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
-        """Who of the players has sat where after the roll for player A (SET-1)."""
-        from .statistics.many_games import read_short
-
-        found = read_short(summary)
-        return None if found is None else (int(found.exchanged), int(not found.exchanged))
-
-    def remembered(self, summary: str, player: int) -> Remembered | None:
-        from .statistics.many_games import remembered
-
-        return remembered(summary, player)
+        return SUMMARIES
 
     @property
     def campaigns(self) -> type[Campaign[Any]]:

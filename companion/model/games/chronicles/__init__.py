@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -26,7 +26,6 @@ from companion.model.core.contract import (
     Roll,
     choices_of,
 )
-from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
@@ -43,7 +42,7 @@ from companion.model.games.chronicles.wire import codec, narration, position, so
 from companion.model.games.chronicles.wire.position import kind_of
 
 if TYPE_CHECKING:
-    from companion.model.core.session import Session
+    from companion.model.core.summaries import Summaries
 
 
 class Chronicles:
@@ -246,30 +245,11 @@ class Chronicles:
         names = [state.table.box.heroes[hero].names for hero in state.table.heroes]
         return About(tuple(dict.fromkeys(word for words in names for word in words.values())), state.table.scenario)
 
-    # statistics over many games
-
     @property
-    def summary_version(self) -> int:
-        from .statistics.many_games import VERSION
+    def summaries(self) -> Summaries[Any, Any]:
+        from .statistics.many_games import SUMMARIES
 
-        return VERSION
-
-    def summary(self, session: Session[State]) -> str | None:
-        from .statistics.many_games import short_text
-
-        return short_text(session)
-
-    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
-        """The Oni, then the heroes, as the set-up has them."""
-        from .statistics.many_games import read_short
-
-        found = read_short(summary)
-        return None if found is None else tuple(range(len(found.seats)))
-
-    def remembered(self, summary: str, player: int) -> Remembered | None:
-        from .statistics.many_games import remembered
-
-        return remembered(summary, player)
+        return SUMMARIES
 
     def missing(self, state: State) -> Message | None:
         match state.table.options.places:

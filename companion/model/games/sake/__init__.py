@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -28,7 +28,6 @@ from companion.model.core.contract import (
     choices_of,
     seats_to_act,
 )
-from companion.model.core.personal import Remembered
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
@@ -45,7 +44,7 @@ from companion.model.games.sake.table import corrections, table_check
 from companion.model.games.sake.wire import codec, narration, position, reader
 
 if TYPE_CHECKING:
-    from companion.model.core.session import Session
+    from companion.model.core.summaries import Summaries
 
 
 class Sake:
@@ -242,30 +241,11 @@ class Sake:
     def about(self, state: State) -> About:
         return About(tuple(name for name in state.table.names if name))
 
-    # statistics over many games
-
     @property
-    def summary_version(self) -> int:
-        from .statistics.many_games import VERSION
+    def summaries(self) -> Summaries[Any, Any]:
+        from .statistics.many_games import SUMMARIES
 
-        return VERSION
-
-    def summary(self, session: Session[State]) -> str | None:
-        from .statistics.many_games import short_text
-
-        return short_text(session)
-
-    def summary_seats(self, summary: str) -> tuple[int, ...] | None:
-        """Everybody sits where the set-up says."""
-        from .statistics.many_games import read_short
-
-        found = read_short(summary)
-        return None if found is None else tuple(range(len(found.seats)))
-
-    def remembered(self, summary: str, player: int) -> Remembered | None:
-        from .statistics.many_games import remembered
-
-        return remembered(summary, player)
+        return SUMMARIES
 
     def missing(self, state: State) -> Message | None:
         if state.frames and isinstance(state.frames[0], frames.SetupFrame):

@@ -10,14 +10,12 @@ import msgspec
 
 from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
+from companion.model.core.summaries import KeptGame, Summaries, by_games
 from companion.model.core.words import say
 from companion.model.games.asagiri.state.vocabulary import BANDS, ENEMY_OF, BandId
 from companion.model.games.asagiri.statistics import game_statistics
 
-from .course import WeighedDice, is_of_system
-
-VERSION = 1
-"""Another number, when something is counted in another way: every game is worked out anew."""
+from .course import WeighedDice
 
 
 class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -69,13 +67,8 @@ class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return found
 
 
-_DECODER = msgspec.json.Decoder(Short)
-
-
-def short(session: Session[Any]) -> Short | None:
-    """A game in short; None for a game of another system."""
-    if not is_of_system(session):
-        return None
+def short(session: Session[Any]) -> Short:
+    """A game in short."""
     found = game_statistics(session, with_chances=False)
     table = session.state_at(session.present).table
     shown = []
@@ -113,35 +106,8 @@ def short(session: Session[Any]) -> Short | None:
     )
 
 
-def short_text(session: Session[Any]) -> str | None:
-    """A game in short as the store keeps it; None for a game of another system."""
-    found = short(session)
-    return None if found is None else msgspec.json.encode(found).decode()
-
-
-def read_short(text: str) -> Short | None:
-    """What the store has kept; None when it makes no sense: whoever asks works the game out anew."""
-    try:
-        return _DECODER.decode(text)
-    except msgspec.DecodeError:
-        return None
-
-
-class KeptGame(msgspec.Struct, frozen=True, gc=False):
-    """One game as it is kept."""
-
-    game: int
-    title: str
-    short: Short
-    bands: tuple[str, str]
-    """What the bands of A and B are called; empty: nobody has said."""
-
-
-def remembered(text: str, player: int) -> Remembered | None:
+def remembered(found: Short, player: int) -> Remembered:
     """A game as one of its two players saw it, in the order of the set-up."""
-    found = read_short(text)
-    if found is None or player not in BANDS:
-        return None
     mine = BANDS[player] if not found.exchanged else ENEMY_OF[BANDS[player]]
     own = [one for one in found.people if one.band == mine]
     feats = [
@@ -155,7 +121,7 @@ def remembered(text: str, player: int) -> Remembered | None:
             Feat("turns", say("Quickest victory, in turns"), found.turns, least=True),
             *feats,
         ]
-    return Remembered(found.winner == mine, found.winner is None, tuple(one for one in feats if one.value > 0))
+    return Remembered(found.winner == mine, found.winner is None, tuple(feats))
 
 
 class CharacterRecord(msgspec.Struct):
@@ -223,28 +189,7 @@ class Many(msgspec.Struct, frozen=True):
     """By game, with its title: the surplus of A's d6 less that of B's, per hundred dice of both."""
 
 
-class _Settings(msgspec.Struct, frozen=True, gc=False):
-    """What figures want of who played a game (`GameSettings` of the window)."""
-
-    bands: tuple[str, str] = ("", "")
-
-
-_SETTINGS = msgspec.json.Decoder(_Settings)
-
-
-def row(game: int, title: str, summary: str | None, data: str) -> KeptGame | None:
-    """A game as the store keeps it; None when its figures make no sense."""
-    found = read_short(data)
-    if found is None:
-        return None
-    try:
-        bands = _SETTINGS.decode(summary or "{}").bands
-    except msgspec.DecodeError:
-        bands = ("", "")
-    return KeptGame(game, title, found, bands[::-1] if found.exchanged else bands)
-
-
-def many(rows: Iterable[KeptGame]) -> Many:
+def many(rows: Iterable[KeptGame[Short]]) -> Many:
     """Sum up."""
     characters: dict[str, CharacterRecord] = {}
     bands: dict[str, Tallied] = {}
@@ -262,8 +207,8 @@ def many(rows: Iterable[KeptGame]) -> Many:
         wins[short.winner] += 1
         turns[short.turns] += 1
         for band in BANDS:
-            if one.bands[band]:
-                _tally(bands, one.bands[band], short.winner, band)
+            if one.names[band]:
+                _tally(bands, one.names[band], short.winner, band)
             tori[0] += short.tori[band][0]
             tori[1] += short.tori[band][1]
         if short.adventure:
@@ -308,8 +253,8 @@ def many(rows: Iterable[KeptGame]) -> Many:
         wins[1],
         wins[None],
         tuple(sorted(characters.values(), key=lambda record: (-record.games, record.card))),
-        _by_games(bands),
-        _by_games(adventures),
+        by_games(bands),
+        by_games(adventures),
         tuple((honour, count, used[honour]) for honour, count in brought.most_common()),
         tuple(sorted(turns.items())),
         WeighedDice(*virtual),
@@ -331,5 +276,9 @@ def _tally(found: dict[str, Tallied], name: str, winner: int | None, own: int) -
         tallied.lost += 1
 
 
-def _by_games(found: dict[str, Tallied]) -> tuple[tuple[str, Tallied], ...]:
-    return tuple(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
+def _seats(found: Short) -> tuple[int, int]:
+    """Who of the players has sat where after the roll for player A (SET-1)."""
+    return int(found.exchanged), int(not found.exchanged)
+
+
+SUMMARIES = Summaries("asagiri", 1, Short, short, _seats, remembered, many, "bands")

@@ -24,7 +24,6 @@ from companion.model.games.chronicles.state.state import ONI, WRONG_MOST, Seat, 
 
 from .counted import Accused, GameStatistics, SeatStatistics, Standing
 
-ID = "chronicles"
 ROLLED = ("attack", "ki", "test")
 """Rolls whose dice are weighed."""
 

@@ -11,13 +11,11 @@ import msgspec
 from companion.model.core.luck import Luck
 from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
+from companion.model.core.summaries import KeptGame, Summaries, by_games
 from companion.model.core.words import say
 from companion.model.games.chronicles.state.state import ONI
 
-from . import ID, game_statistics
-
-VERSION = 1
-"""Another number, when something is counted in another way: every game is worked out anew."""
+from . import game_statistics
 
 
 class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -55,13 +53,8 @@ class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
     seats: tuple[Shown, ...]
 
 
-_DECODER = msgspec.json.Decoder(Short)
-
-
-def short(session: Session[Any]) -> Short | None:
-    """A game in short; None for a game of another system."""
-    if session.header.system != ID:
-        return None
+def short(session: Session[Any]) -> Short:
+    """A game in short."""
     found, table = game_statistics(session), session.state_at(session.present).table
     return Short(
         table.scenario or "", found.turns, found.winner == "heroes", found.points, found.came, found.why, found.demon,
@@ -74,25 +67,8 @@ def short(session: Session[Any]) -> Short | None:
     )  # fmt: skip
 
 
-def short_text(session: Session[Any]) -> str | None:
-    """A game in short as the store keeps it; None for a game of another system."""
-    found = short(session)
-    return None if found is None else msgspec.json.encode(found).decode()
-
-
-def read_short(text: str) -> Short | None:
-    """What the store has kept; None when it makes no sense: whoever asks works the game out anew."""
-    try:
-        return _DECODER.decode(text)
-    except msgspec.DecodeError:
-        return None
-
-
-def remembered(text: str, player: int) -> Remembered | None:
+def remembered(found: Short, player: int) -> Remembered:
     """A game as one of its players saw it."""
-    found = read_short(text)
-    if found is None or not 0 <= player < len(found.seats):
-        return None
     mine = found.seats[player]
     feats = [
         Feat("dealt", say("Most damage dealt in a game"), mine.dealt),
@@ -103,35 +79,7 @@ def remembered(text: str, player: int) -> Remembered | None:
         feats.insert(0, Feat("points", say("Most points of a victory"), found.points[mine.seat == ONI]))
         if mine.seat != ONI and found.why == "unmasked":
             feats.append(Feat("unmasked", say("Earliest unmasking, in turns"), found.came, least=True))
-    return Remembered(mine.won, False, tuple([one for one in feats if one.value > 0]))
-
-
-class Kept(msgspec.Struct, frozen=True, gc=False):
-    """One game as it is kept, with what its players are called, by seat; empty: nobody has said."""
-
-    short: Short
-    names: tuple[str, ...]
-
-
-class _Settings(msgspec.Struct, frozen=True, gc=False):
-    """What statistics want of who played a game (`GameSettings` of the window)."""
-
-    names: tuple[str, ...] = ()
-
-
-_SETTINGS = msgspec.json.Decoder(_Settings)
-
-
-def row(settings: str | None, data: str) -> Kept | None:
-    """A game as the store keeps it; None when its statistics make no sense."""
-    found = read_short(data)
-    if found is None:
-        return None
-    try:
-        names = _SETTINGS.decode(settings or "{}").names
-    except msgspec.DecodeError:
-        names = ()
-    return Kept(found, (*names, *("",) * len(found.seats))[: len(found.seats)])
+    return Remembered(mine.won, False, tuple(feats))
 
 
 class Tally(msgspec.Struct):
@@ -176,7 +124,7 @@ class Many(msgspec.Struct, frozen=True):
     """Blue and red of every game."""
 
 
-def many(rows: Iterable[Kept]) -> Many:
+def many(rows: Iterable[KeptGame[Short]]) -> Many:
     """Sum up."""
     scenarios: dict[str, list[int]] = {}
     heroes: dict[str, Tally] = {}
@@ -195,12 +143,12 @@ def many(rows: Iterable[Kept]) -> Many:
                 heroes.setdefault(shown.card, Tally()).add(shown)
             if name:
                 players.setdefault(name, Tally()).add(shown)
-    by_games = sorted(scenarios.items(), key=lambda item: (-sum(item[1]), item[0]))
+    played = sorted(scenarios.items(), key=lambda item: (-sum(item[1]), item[0]))
     return Many(
         len(points),
-        tuple([(id, (won, lost)) for id, (won, lost) in by_games]),
-        _by_games(heroes),
-        _by_games(players),
+        tuple([(id, (won, lost)) for id, (won, lost) in played]),
+        by_games(heroes),
+        by_games(players),
         tuple(reasons.most_common()),
         tuple(sorted(came.items())),
         tuple(demon.most_common()),
@@ -208,5 +156,4 @@ def many(rows: Iterable[Kept]) -> Many:
     )
 
 
-def _by_games(found: dict[str, Tally]) -> tuple[tuple[str, Tally], ...]:
-    return tuple(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
+SUMMARIES = Summaries("chronicles", 1, Short, short, lambda found: tuple(range(len(found.seats))), remembered, many)

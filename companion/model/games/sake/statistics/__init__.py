@@ -30,8 +30,6 @@ from .counted import (
     Standing,
 )
 
-ID = "sake"
-
 
 def game_statistics(session: Session[Any]) -> GameStatistics:
     """Of a game of Saké & Samouraï."""

@@ -11,13 +11,11 @@ import msgspec
 from companion.model.core.luck import Luck
 from companion.model.core.personal import Feat, Remembered
 from companion.model.core.session import Session
+from companion.model.core.summaries import KeptGame, Summaries, by_games
 from companion.model.core.words import say
 from companion.model.games.sake.state.state import SPIRIT
 
-from . import ID, game_statistics
-
-VERSION = 1
-"""Another number, when something is counted in another way: every game is worked out anew."""
+from . import game_statistics
 
 
 class Shown(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -49,13 +47,8 @@ class Short(msgspec.Struct, frozen=True, array_like=True, gc=False):
     seats: tuple[Shown, ...]
 
 
-_DECODER = msgspec.json.Decoder(Short)
-
-
-def short(session: Session[Any]) -> Short | None:
-    """A game in short; None for a game of another system."""
-    if session.header.system != ID:
-        return None
+def short(session: Session[Any]) -> Short:
+    """A game in short."""
     found = game_statistics(session)
     return Short(
         found.why,
@@ -72,57 +65,8 @@ def short(session: Session[Any]) -> Short | None:
     )  # fmt: skip
 
 
-def short_text(session: Session[Any]) -> str | None:
-    """A game in short as the store keeps it; None for a game of another system."""
-    found = short(session)
-    return None if found is None else msgspec.json.encode(found).decode()
-
-
-def read_short(text: str) -> Short | None:
-    """What the store has kept; None when it makes no sense: whoever asks works the game out anew."""
-    try:
-        return _DECODER.decode(text)
-    except msgspec.DecodeError:
-        return None
-
-
-class KeptGame(msgspec.Struct, frozen=True, gc=False):
-    """One game as it is kept."""
-
-    game: int
-    title: str
-    short: Short
-    names: tuple[str, ...]
-    """What the players are called, by seat; empty: nobody has said."""
-
-
-class _Settings(msgspec.Struct, frozen=True, gc=False):
-    """What statistics want of who played a game (`GameSettings` of the window)."""
-
-    names: tuple[str, ...] = ()
-
-
-_SETTINGS = msgspec.json.Decoder(_Settings)
-
-
-def row(game: int, title: str, settings: str | None, data: str) -> KeptGame | None:
-    """A game as the store keeps it; None when its statistics make no sense."""
-    found = read_short(data)
-    if found is None:
-        return None
-    try:
-        names = _SETTINGS.decode(settings or "{}").names
-    except msgspec.DecodeError:
-        names = ()
-    padded = (*names, *("",) * len(found.seats))[: len(found.seats)]
-    return KeptGame(game, title, found, padded)
-
-
-def remembered(text: str, player: int) -> Remembered | None:
+def remembered(found: Short, player: int) -> Remembered:
     """A game as one of its players saw it."""
-    found = read_short(text)
-    if found is None or not 0 <= player < len(found.seats):
-        return None
     mine = found.seats[player]
     feats = [
         Feat("sake", say("Most sake in the end"), mine.sake),
@@ -132,7 +76,7 @@ def remembered(text: str, player: int) -> Remembered | None:
     if mine.won:
         feats.insert(0, Feat("turns", say("Quickest victory, in turns"), found.turns, least=True))
     nobody = not any(one.won for one in found.seats)
-    return Remembered(mine.won, nobody, tuple(one for one in feats if one.value > 0))
+    return Remembered(mine.won, nobody, tuple(feats))
 
 
 class Tally(msgspec.Struct):
@@ -178,7 +122,7 @@ class Many(msgspec.Struct, frozen=True):
     """How many games had so many players."""
 
 
-def many(rows: Iterable[KeptGame]) -> Many:
+def many(rows: Iterable[KeptGame[Short]]) -> Many:
     """Sum up."""
     samurai: dict[str, Tally] = {}
     players: dict[str, Tally] = {}
@@ -202,8 +146,8 @@ def many(rows: Iterable[KeptGame]) -> Many:
                 kills[one.names[by], one.names[whom]] += 1
     return Many(
         sum(sizes.values()),
-        _by_games(samurai),
-        _by_games(players),
+        by_games(samurai),
+        by_games(players),
         tuple((by, whom, count) for (by, whom), count in kills.most_common()),
         tuple(endings.most_common()),
         tuple(sorted(turns.items())),
@@ -225,5 +169,4 @@ def _add(tally: Tally, shown: Shown, winners: int, seats: int) -> None:
     tally.luck += shown.luck
 
 
-def _by_games(found: dict[str, Tally]) -> tuple[tuple[str, Tally], ...]:
-    return tuple(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
+SUMMARIES = Summaries("sake", 1, Short, short, lambda found: tuple(range(len(found.seats))), remembered, many)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +14,9 @@ from companion.ui.play.chart_routes import TO_GAME, Names, Told
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
-    from companion.model.games.asagiri.statistics.many_games import Many
     from companion.ui.games.asagiri.table.game_table import AsagiriTable
     from companion.ui.kit.charts.chart import Chart
-    from companion.ui.play.storage import Kept, Opened, Summed
+    from companion.ui.play.storage import Kept, Opened
 
 
 class ChartRoutes(chart_routes.ChartRoutes):
@@ -54,11 +52,6 @@ class ChartRoutes(chart_routes.ChartRoutes):
             return game_charts(found, (a, b), tr)
 
         return Told(lead, charts)
-
-    def sum_up(self, games: Sequence[Summed]) -> Many:
-        from companion.model.games.asagiri.statistics.many_games import many, row
-
-        return many(one for one in (row(*game) for game in games) if one is not None)
 
     def of_all(self, summed: Any) -> tuple[Chart, ...]:
         from .of_many import many_charts

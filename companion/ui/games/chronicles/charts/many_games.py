@@ -11,13 +11,13 @@ from companion.model.core.contract import Content
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.games.chronicles.statistics import game_statistics
-from companion.model.games.chronicles.statistics.many_games import Many, Tally, many, row
+from companion.model.games.chronicles.statistics.many_games import Many, Tally
 from companion.ui.games.chronicles.charts.one_game import game_charts, luck_chart
 from companion.ui.games.chronicles.vocabulary import seat_name
 from companion.ui.kit.charts.chart import GAMES, MOST_ROWS, NOTHING, Chart, Point, Say, Series, stacked_rows, written
 from companion.ui.kit.translator import tr
 from companion.ui.play.chart_routes import ChartRoutes, Names, Told
-from companion.ui.play.storage import Opened, Summed
+from companion.ui.play.storage import Opened
 
 RESULTS = (say("won"), say("lost"))
 SIDES = (say("won by the heroes"), say("won by the Oni"))
@@ -157,10 +157,6 @@ class ChroniclesChartRoutes(ChartRoutes):
                           red=red))  # fmt: skip
 
         return Told(lead, lambda: game_charts(found, names(), tr))
-
-    def sum_up(self, games: Sequence[Summed]) -> Many:
-        kept = (row(one.settings, one.summary) for one in games)
-        return many(one for one in kept if one is not None)
 
     def of_all(self, summed: Any) -> tuple[Chart, ...]:
         return many_charts(summed, self.shell.storage.content, tr)

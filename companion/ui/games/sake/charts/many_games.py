@@ -9,7 +9,7 @@ from companion.model.core.contract import Content
 from companion.model.core.session import Session
 from companion.model.core.words import Message, plural, say
 from companion.model.games.sake.statistics import game_statistics
-from companion.model.games.sake.statistics.many_games import Many, Tally, many, row
+from companion.model.games.sake.statistics.many_games import Many, Tally
 from companion.model.games.sake.wire.narration import WHY
 from companion.ui.games.sake.charts.one_game import game_charts
 from companion.ui.games.sake.vocabulary import player_name
@@ -28,7 +28,7 @@ from companion.ui.kit.charts.chart import (
 )
 from companion.ui.kit.translator import tr
 from companion.ui.play.chart_routes import ChartRoutes, Names, Told
-from companion.ui.play.storage import Opened, Summed
+from companion.ui.play.storage import Opened
 
 RESULTS = (say("won alone"), say("victory shared"), say("not won"))
 UNNAMED = say("No player has a name yet: names are entered when a game begins.")
@@ -173,9 +173,6 @@ class SakeChartRoutes(ChartRoutes):
             return tr(say("{names} won together in turn {turn}, after {steps} steps.", names=called, **counts))
 
         return Told(lead, lambda: game_charts(found, names(), tr))
-
-    def sum_up(self, games: Sequence[Summed]) -> Many:
-        return many(one for one in (row(*game) for game in games) if one is not None)
 
     def of_all(self, summed: Any) -> tuple[Chart, ...]:
         return many_charts(summed, self.shell.storage.content, tr)
