@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, Name
 
 Say: TypeAlias = Callable[[Message | Name | str | int], str]
 """Says a message in the language of the window."""
@@ -167,40 +167,3 @@ def percent(share: float) -> int:
     """A share in whole hundredths; never 0 or 100 unless it is."""
     whole = round(100 * share)
     return whole if share in (0.0, 1.0) else max(1, min(99, whole))
-
-
-MOST_ROWS = 14
-"""Rows of one chart."""
-NOTHING = say("No game has ended yet. Play one to its end, and it is counted here.")
-GAMES = say("games")
-RESULTS = (say("won"), say("drawn"), say("lost"))
-
-
-def stacked_rows(
-    tell: Say, id: str, title: Message, about: Message, rows: Sequence[tuple[str, Sequence[int]]],
-    parts: Sequence[Message] = RESULTS, *, counted: Message = GAMES, looks: Sequence[Look] = ("ink", "faded", "open"),
-) -> Chart:  # fmt: skip
-    """Bars to the right, of a part each for what `rows` count, by name."""
-    series = []
-    for k, (part, look) in enumerate(zip(parts, looks, strict=True)):
-        points = []
-        for row, (name, counts) in enumerate(rows[:MOST_ROWS]):
-            if counts[k]:
-                low = sum(counts[:k])
-                words = say("{who}: {n} of {all} {part}", who=name, n=counts[k], all=sum(counts), part=part)
-                points.append(Point(-row, low + counts[k], tell(words), low=low))
-        if points:
-            series.append(Series(tell(part), look, tuple(points)))
-    more = len(rows) - MOST_ROWS
-    return Chart(
-        id=id,
-        title=tell(title),
-        about=tell(about),
-        kind="rows",
-        x_name=tell(counted),
-        y_name="",
-        series=tuple(series),
-        x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows[:MOST_ROWS])),
-        sums=tell(plural("{count} more is not shown.", "{count} more are not shown.", more)) if more > 0 else "",
-        empty=tell(NOTHING),
-    )

@@ -6,25 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.model.content.library import called
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, say
 from companion.model.games.asagiri.state.table import HONOUR_NAMES
 from companion.model.games.asagiri.state.vocabulary import BANDS
 from companion.model.games.asagiri.statistics.course import fewer
 from companion.model.games.asagiri.statistics.many_games import CharacterRecord, Many
-from companion.ui.kit.charts.chart import (
-    MOST_ROWS,
-    NOTHING,
-    Chart,
-    Look,
-    Mark,
-    Point,
-    Say,
-    Series,
-    percent,
-    signed,
-    stacked_rows,
-)
+from companion.ui.kit.charts.builders import MOST_ROWS, NOTHING, lengths, stacked_rows
+from companion.ui.kit.charts.chart import Chart, Look, Mark, Point, Say, Series, percent, signed
 
 from .of_game import SIDES
 
@@ -90,9 +80,7 @@ class _Many:
 
     def named(self, kind: str, id: str) -> str:
         """What the packs call a record, else its id."""
-        card = self.content.find(kind, id)
-        name = card.get("name") if isinstance(card, dict) else None
-        return self.tell(Name.of(name)) if isinstance(name, str | dict) and name else id
+        return self.tell(called(self.content.find(kind, id), id))
 
     def who(self, record: CharacterRecord) -> str:
         return self.named("character", record.card)
@@ -162,30 +150,12 @@ class _Many:
         )
 
     def length(self) -> Chart:
-        tell, found = self.tell, self.found
-        points = tuple(
-            Point(
-                turns,
-                count,
-                tell(plural("{count} game of {turns} turns", "{count} games of {turns} turns", count, turns=turns)),
-            )
-            for turns, count in found.turns
-        )
+        found = self.found
         total = sum(count for _, count in found.turns)
         mean = f"{sum(turns * count for turns, count in found.turns) / total:.1f}" if total else ""
         sums = say("{games} games: {a} won by A, {b} by B, {drawn} drawn; {mean} turns on average.",
                    games=found.games, a=found.a_won, b=found.b_won, drawn=found.drawn, mean=mean)  # fmt: skip
-        return Chart(
-            id="length",
-            title=tell(say("How long a game lasts")),
-            about=tell(say("Games by the turn they ended in.")),
-            kind="bars",
-            x_name=tell(say("turns")),
-            y_name=tell(say("games")),
-            series=(Series(tell(say("games")), "ink", points),),
-            sums=tell(sums) if total else "",
-            empty=tell(NOTHING),
-        )
+        return lengths(self.tell, found.turns, self.tell(sums) if total else "")
 
 
 def campaign_charts(found: CampaignStatistics, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:

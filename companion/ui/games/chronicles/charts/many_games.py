@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
+from companion.model.content.library import called
 from companion.model.core.contract import Content
 from companion.model.core.session import Session
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.statistics import game_statistics
 from companion.model.games.chronicles.statistics.many_games import Many, Tally
 from companion.ui.games.chronicles.charts.one_game import game_charts, luck_chart
 from companion.ui.games.chronicles.vocabulary import seat_name
-from companion.ui.kit.charts.chart import GAMES, MOST_ROWS, NOTHING, Chart, Point, Say, Series, stacked_rows, written
+from companion.ui.kit.charts.builders import GAMES, MOST_ROWS, NOTHING, of_named, ranked_rows, stacked_rows
+from companion.ui.kit.charts.chart import Chart, Point, Say, Series
 from companion.ui.kit.translator import tr
 from companion.ui.play.chart_routes import ChartRoutes, Names, Told
 from companion.ui.play.storage import Opened
 
 RESULTS = (say("won"), say("lost"))
 SIDES = (say("won by the heroes"), say("won by the Oni"))
-UNNAMED = say("No player has a name yet: names are entered when a game begins.")
 REASONS: Mapping[str, Message] = {
     "unmasked": say("unmasked by an accusation"), "wrong": say("after three wrong accusations"),
     "revealed": say("by itself, in turn 8"), "": say("it never came"),
@@ -33,65 +33,42 @@ DEMON: Mapping[str, Message] = {
 
 def many_charts(found: Many, content: Content, tell: Say) -> tuple[Chart, ...]:
     """Everything about many games; `content` knows what heroes and scenarios are called."""
-    scenarios = [(_called(content, "chronicles_scenario", id, tell), sides) for id, sides in found.scenarios]
-    heroes = [(_called(content, "chronicles_hero", id, tell), tally) for id, tally in found.heroes]
+    scenarios = [(_scenario(content, id, tell), sides) for id, sides in found.scenarios]
+    heroes = [(tell(called(content.find("chronicles_hero", id), id)), tally) for id, tally in found.heroes]
     players = list(found.players)
     looks: tuple[Any, ...] = ("a", "b")
+    ranked = partial(ranked_rows, tell)
+    by_name = (
+        _results("players", say("Players"), say("The games of everybody who has a name."), players, tell),
+        luck_chart([(name, one.dice) for name, one in players[:MOST_ROWS]], tell, NOTHING),
+    )  # fmt: skip
+    named, luck = (of_named(chart, tell) for chart in by_name)
     return (
         stacked_rows(tell, "scenarios", say("Scenarios"), say("Who has won which scenario."), scenarios, SIDES,
                      looks=looks),
         _results("heroes", say("Heroes"), say("The games of each hero, by result."), heroes, tell),
-        _unnamed(_results("players", say("Players"), say("The games of everybody who has a name."), players, tell),
-                 tell),
-        _bars("reasons", say("How the Oni shows itself"), say("Why the demon came."), GAMES,
-              [(tell(REASONS[why]), float(count)) for why, count in found.reasons], tell),
+        named,
+        ranked("reasons", say("How the Oni shows itself"), say("Why the demon came."), GAMES,
+               [(tell(REASONS[why]), count) for why, count in found.reasons]),
         _by_turn(found, tell),
-        _bars("demon", say("The end of the demon"), say("What became of it."), GAMES,
-              [(tell(DEMON[what]), float(count)) for what, count in found.demon], tell),
+        ranked("demon", say("The end of the demon"), say("What became of it."), GAMES,
+               [(tell(DEMON[what]), count) for what, count in found.demon]),
         _points(found, tell),
-        _bars("dealt", say("Blades"), say("Damage dealt in a game, on average."), say("damage a game"),
-              [(name, one.dealt / one.games) for name, one in heroes], tell),
-        _bars("out", say("Out of the fight"), say("Of how many of its games a hero was put out, in percent."),
-              say("percent"), [(name, 100 * one.out / one.games) for name, one in heroes], tell),
-        _unnamed(luck_chart([(name, one.dice) for name, one in players[:MOST_ROWS]], tell, NOTHING), tell),
+        ranked("dealt", say("Blades"), say("Damage dealt in a game, on average."), say("damage a game"),
+               [(name, one.dealt / one.games) for name, one in heroes]),
+        ranked("out", say("Out of the fight"), say("Of how many of its games a hero was put out, in percent."),
+               say("percent"), [(name, 100 * one.out / one.games) for name, one in heroes]),
+        luck,
     )  # fmt: skip
 
 
-def _called(content: Content, kind: str, id: str, tell: Say) -> str:
-    record = content.find(kind, id)
-    names = record.get("names") if isinstance(record, dict) else None
-    if isinstance(names, dict) and names:
-        return tell(Name.of({code: str(word) for code, word in names.items()}))
-    return id.rpartition(":")[2] or tell(say("without a scenario"))
+def _scenario(content: Content, id: str, tell: Say) -> str:
+    return tell(called(content.find("chronicles_scenario", id), id) if id else say("without a scenario"))
 
 
 def _results(id: str, title: Message, about: Message, rows: Sequence[tuple[str, Tally]], tell: Say) -> Chart:
     counted = [(name, (one.won, one.games - one.won)) for name, one in rows]
     return stacked_rows(tell, id, title, about, counted, RESULTS, looks=("ink", "faded"))
-
-
-def _unnamed(chart: Chart, tell: Say) -> Chart:
-    """What to do where nothing is drawn because nobody has a name."""
-    return replace(chart, empty=tell(UNNAMED)) if chart.is_empty else chart
-
-
-def _bars(
-    id: str, title: Message, about: Message, measure: Message, rows: Sequence[tuple[str, float]], tell: Say
-) -> Chart:
-    """A bar each, the longest first."""
-    order = sorted(rows, key=lambda one: (-one[1], one[0]))[:MOST_ROWS]
-    points = tuple([Point(-n, value, f"{name}: {written(value)}") for n, (name, value) in enumerate(order)])
-    return Chart(
-        id=id,
-        title=tell(title),
-        about=tell(about),
-        kind="rows",
-        x_name=tell(measure),
-        y_name="",
-        series=(Series(tell(measure), "ink", points),) if points else (),
-        x_ticks=tuple((float(-n), name) for n, (name, _) in enumerate(order)),
-        empty=tell(NOTHING),
-    )
 
 
 def _by_turn(found: Many, tell: Say) -> Chart:

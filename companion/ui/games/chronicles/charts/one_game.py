@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from companion.model.core.luck import Luck
 from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.statistics.counted import GameStatistics, SeatStatistics, Standing
-from companion.ui.kit.charts.chart import SEATS, Chart, Look, Point, Say, Series, percent, signed, stacked_rows, written
-
-TURNS = say("turns played")
-NOT_YET = say("The first turn has not been played yet.")
+from companion.ui.kit.charts.builders import NOT_YET, luck_bars, over_turns, stacked_rows
+from companion.ui.kit.charts.chart import SEATS, Chart, Look, Point, Say, Series, written
 
 
 def game_charts(found: GameStatistics, names: Sequence[str], tell: Say) -> tuple[Chart, ...]:
@@ -31,6 +30,7 @@ class _Made:
 
     def __init__(self, found: GameStatistics, names: Sequence[str], tell: Say) -> None:
         self.found, self.names, self.tell = found, names, tell
+        self._over_time = partial(over_turns, tell, found.turns if len(found.standings) > 1 else 0)
 
     # over time -------------------------------------------------------------------------------------------------------
 
@@ -110,25 +110,6 @@ class _Made:
             points.append(Point(one.turn, value(one), self.tell(Message(words.key, args)), one.step))
         return Series(self.tell(name), look, tuple(points))
 
-    def _over_time(
-        self, id: str, title: Message, about: Message, measure: Message, series: Sequence[Series], sums: str = "",
-        empty: Message = NOT_YET,
-    ) -> Chart:  # fmt: skip
-        most = max((point.y for one in series for point in one.points), default=1)
-        return Chart(
-            id=id,
-            title=self.tell(title),
-            about=self.tell(about),
-            kind="steps",
-            x_name=self.tell(TURNS),
-            y_name=self.tell(measure),
-            series=tuple(series) if len(self.found.standings) > 1 else (),
-            x_range=(0, max(1, self.found.turns) * 1.01),
-            y_range=(-0.04 * most - 0.05, most * 1.06 + 0.2),
-            sums=sums,
-            empty=self.tell(empty),
-        )
-
     # by seat ---------------------------------------------------------------------------------------------------------
 
     def attacks(self) -> Chart:
@@ -196,24 +177,9 @@ class _Made:
 
 def luck_chart(rows: Sequence[tuple[str, Luck]], tell: Say, empty: Message) -> Chart:
     """The dice of each against the average."""
-    points, names = list[Point](), list[str]()
-    for name, luck in rows:
-        if luck.draws:
-            each = luck.surplus / luck.draws
-            words = say("{name}: {each} a die, {dice} dice; better than {share} in 100 such rolls", name=name,
-                        each=signed(each), dice=luck.draws, share=percent(luck.share))  # fmt: skip
-            points.append(Point(len(names), each, tell(words)))
-            names.append(name)
-    return Chart(
-        id="luck",
-        title=tell(say("Luck of the dice")),
-        about=tell(say("Dice of attacks above the average, dice of tests below it: what chance gave to each.")),
-        kind="bars",
-        x_name="",
-        y_name=tell(say("successes a die")),
-        series=(Series(tell(say("above or below the average")), "ink", tuple(points)),) if points else (),
-        x_ticks=tuple((float(n), name) for n, name in enumerate(names)),
-        x_range=(-0.6, len(names) - 0.4) if names else None,
-        level=0,
-        empty=tell(empty),
-    )
+    return luck_bars(
+        tell, say("Luck of the dice"),
+        say("Dice of attacks above the average, dice of tests below it: what chance gave to each."),
+        say("successes a die"), rows,
+        say("{name}: {each} a die, {draws} dice; better than {share} in 100 such rolls"), empty,
+    )  # fmt: skip

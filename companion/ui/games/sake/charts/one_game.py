@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.model.core.words import Message, plural, say
 from companion.model.games.sake.statistics.counted import Blow, GameStatistics, Standing
-from companion.ui.kit.charts.chart import SEATS, Chart, Look, Mark, Point, Say, Series, percent, signed, stacked_rows
+from companion.ui.kit.charts.builders import luck_bars, over_turns, stacked_rows
+from companion.ui.kit.charts.chart import SEATS, Chart, Look, Mark, Point, Say, Series
 
-TURNS = say("turns played")
+LUCK = say("Luck of the cards")
+A_CARD = say("points a card")
+DRAWS = say("{name}: {each} a card, {draws} cards; better than {share} in 100 such draws")
 
 
 def game_charts(found: GameStatistics, names: Sequence[str], tell: Say) -> tuple[Chart, ...]:
@@ -27,7 +31,7 @@ class _Made:
 
     def __init__(self, found: GameStatistics, names: Sequence[str], tell: Say) -> None:
         self.found, self.names, self.tell = found, names, tell
-        self.begun = len(found.standings) > 1
+        self._over_time = partial(over_turns, tell, found.turns if len(found.standings) > 1 else 0)
 
     # over time -------------------------------------------------------------------------------------------------------
 
@@ -84,26 +88,6 @@ class _Made:
                     break
             found.append(Series(name, SEATS[seat % len(SEATS)], tuple(points)))
         return found
-
-    def _over_time(
-        self, id: str, title: Message, about: Message, measure: Message, series: Sequence[Series], sums: str = "",
-        empty: Message | None = None,
-    ) -> Chart:  # fmt: skip
-        tell = self.tell
-        most = max((point.y for one in series for point in one.points), default=1)
-        return Chart(
-            id=id,
-            title=tell(title),
-            about=tell(about),
-            kind="steps",
-            x_name=tell(TURNS),
-            y_name=tell(measure),
-            series=tuple(series) if self.begun else (),
-            x_range=(0, max(1, self.found.turns) * 1.01),
-            y_range=(-0.04 * most - 0.05, most * 1.06 + 0.2),
-            sums=sums,
-            empty=tell(empty or say("The first turn has not been played yet.")),
-        )
 
     def _rounds(self) -> str:
         """When the Masu was emptied, and by whom."""
@@ -208,33 +192,12 @@ class _Made:
 
     def luck(self) -> Chart:
         """What the boxes of everybody's cards bring more or less than the deck does."""
-        tell, points = self.tell, []
-        for one in self.found.seats:
-            if not one.luck.draws:
-                continue
-            each = one.luck.surplus / one.luck.draws
-            words = say("{name}: {each} a card, {cards} cards; better than {share} in 100 such draws",
-                        name=self.names[one.seat], each=signed(each), cards=one.luck.draws,
-                        share=percent(one.luck.share))  # fmt: skip
-            points.append(Point(one.seat, each, tell(words)))
-        return Chart(
-            id="luck",
-            title=tell(say("Luck of the cards")),
-            about=tell(
-                say(
-                    "The boxes of the cards that somebody drew, or turned up for Disciples, against the average of the "
-                    "deck. Cards drawn are counted once the game is over."
-                )
-            ),
-            kind="bars",
-            x_name="",
-            y_name=tell(say("points a card")),
-            series=(Series(tell(say("above or below the average")), "ink", tuple(points)),) if points else (),
-            x_ticks=tuple((float(n), name) for n, name in enumerate(self.names)),
-            x_range=(-0.6, len(self.names) - 0.4),
-            level=0,
-            empty=tell(say("No card that chance gave is known yet.")),
+        about = say(
+            "The boxes of the cards that somebody drew, or turned up for Disciples, against the average of the "
+            "deck. Cards drawn are counted once the game is over."
         )
+        rows = [(self.names[one.seat], one.luck) for one in self.found.seats]
+        return luck_bars(self.tell, LUCK, about, A_CARD, rows, DRAWS, say("No card that chance gave is known yet."))
 
 
 def _with(chart: Chart, series: Sequence[Series], empty: str) -> Chart:
