@@ -36,7 +36,7 @@ from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import play, refusals, setup
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
-from companion.model.games.chronicles.state.state import ONI, Dials, State
+from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.games.chronicles.table import corrections
 from companion.model.games.chronicles.wire import codec, narration, position, soundness
 from companion.model.games.chronicles.wire.position import kind_of
@@ -112,8 +112,7 @@ class Chronicles:
         return corrections.edit(state, correction)
 
     def refereed(self, state: State) -> Correction | None:
-        """TAB-7: under the rules everything is done by itself."""
-        return corrections.Set("options.dials", None) if state.table.options.dials != Dials() else None
+        return corrections.refereed(state)
 
     def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
         return corrections.mend(state, before, after)

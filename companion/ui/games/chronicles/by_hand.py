@@ -16,6 +16,7 @@ from companion.model.games.chronicles.state.state import Cards, Figure, Gear, St
 from companion.model.games.chronicles.table.corrections import Decide, PutObject, Set, mend
 from companion.model.games.chronicles.wire.narration import label, named
 from companion.model.games.chronicles.wire.position import FIELDS
+from companion.model.games.chronicles.wire.setting_words import setting_set
 from companion.ui.games.chronicles.board.contents import acting
 
 WINNERS: dict[Colour, Message] = {"blue": say("The heroes have won it"), "red": say("The Oni has won it")}
@@ -157,10 +158,12 @@ def differences(name: Callable[[str], str], before: State, after: State) -> list
     for one in mend(before, before, after):
         if isinstance(one, Set):
             *about, field = one.at.split(".")
+            values = _said(old.get(one.at)), _said(one.value)
+            then, now = (setting_set(about[-1] if about else "", field, value) for value in values)
             what: Message | str = FIELDS.get(field, field.replace("_", " "))
             if about:
                 what = say("{about}: {what}", about=named(after, about[-1]), what=what)
-            found.append(Difference(what, _said(old.get(one.at)), _said(one.value)))
+            found.append(Difference(then[0], then[1], now[1]) if then and now else Difference(what, *values))
     return found
 
 

@@ -15,8 +15,9 @@ from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, one_line, plural, say
 from companion.model.games.chronicles.rules.setup import AT_A_TABLE, QUICK
 from companion.model.games.chronicles.state.state import HERO_SEATS, Dials, Keepers, Options, replace
+from companion.model.games.chronicles.wire.setting_words import DUTIES, PLACES, STOPS, Choice
 from companion.ui.games.chronicles.hero_row import Emblem, HeroRow, PalacePicture, numbers
-from companion.ui.games.chronicles.table_options import DUTIES, STOPS, Packs, offered
+from companion.ui.games.chronicles.table_options import PLACE_WORDS, Packs, offered
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fields import WrittenLine
@@ -40,15 +41,6 @@ MODE_WORDS = {
 AUTOMATIC: Final = "automatic"
 ONI_PLAYERS = (PLAYERS[0], (AUTOMATIC, say("The app, by trial cards"), "book"), *PLAYERS[1:])
 """Who may play the Oni: as elsewhere, and the app by the rules of the automatic Oni (AUT)."""
-PLACES = (
-    ("spaces", say("Every space"), ""), ("zones", say("Zones"), ""), ("none", say("No board"), ""),
-)  # fmt: skip
-PLACE_WORDS = {
-    "spaces": say("The app knows where each figure stands. It shows moves, adjacency and lines of sight."),
-    "zones": say("The app knows which zone each figure is in. You judge adjacency and sight at the table."),
-    "none": say("The app tracks cards, damage and activations. The board stays on your table."),
-}
-"""TAB-4: how well the app follows the board."""
 KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
     "box": (
         say("Cards on the table"),
@@ -109,7 +101,7 @@ class NewGameScreen(Screen):
         self.mode = Choices(say("Where you play"), MODES, self)
         self.story = InkButton("", "quiet", self, sign="scroll", clicked=self._choose_scenario)
         self.count = Choices(say("Heroes"), COUNTS, self)
-        self.places = Choices(say("Board"), PLACES, self)
+        self.places = Choices(say("Board"), [(id, words, "") for id, words in PLACES.items()], self)
         self.rows = [HeroRow(n, self) for n in range(len(HERO_SEATS))]
         for row in self.rows:
             row.hero_wanted.connect(self._choose_hero)
@@ -331,7 +323,7 @@ class NewGameScreen(Screen):
         self.retranslate()
 
     @property
-    def offered(self) -> dict[str, tuple[Message, dict[str, Message]]]:
+    def offered(self) -> dict[str, Choice]:
         """The table options that mean something in the game as it is wanted."""
         natures = len(dict(self.packs.every("chronicles_nature"))) if self._investigated else None
         return offered(self.known_places, natures)

@@ -9,57 +9,22 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.checks.kinds import KINDS
 from companion.model.games.chronicles.rules.extensions import FEWEST_NATURES
+from companion.model.games.chronicles.wire.setting_words import TABLE_OPTIONS, Choice
 from companion.ui.kit.list_view import Line
 from companion.ui.kit.translator import tr
 
-Choice = tuple[Message, dict[str, Message]]
 HOUSE: Final = "house"
 MOST_NATURES: Final = 6
-TABLE_OPTIONS: Final[dict[str, Choice]] = {
-    "hero_hands": (
-        say("The heroes' hands"), {"shared": say("open among the heroes"), "own": say("each keeps its own")},
-    ),
-    "hand_item": (
-        say("The hand to use is chosen"),
-        {"strategy": say("when planning"), "activation": say("when the hero is activated")},
-    ),
-    "wrong_counts": (
-        say("Wrong accusations that count"), {"any": say("of hosts and natures"), "host": say("of hosts alone")},
-    ),
-    "alert_by": (say("Who raises the alert"), {"hero": say("a hero"), "side": say("a hero or an ally")}),
-    "corruption_move": (say("In odd turns corruption"), {"may": say("may move"), "must": say("must move")}),
-    "clues_shown": (say("Clue cards are seen by"), {"heroes": say("the heroes"), "all": say("everybody")}),
-    "upgrades": (say("Upgrades of the Oni"), {"on": say("those of the track"), "off": say("none (easier)")}),
-    "follower_missions": (say("Missions of followers"), {"off": say("no missions"), "on": say("one each")}),
-    "reinforcement_colours": (
-        say("Reinforcements come"),
-        {"matched": say("on spaces of their colour"), "any": say("on spaces of any colour")},
-    ),
-    "push_on": (
-        say("An attack pushes its target"), {"hit": say("if it hits"), "any": say("even if it misses")},
-    ),
-    "wall_ends": (
-        say("A line past the end of a wall"), {"block": say("is blocked"), "graze": say("is open")},
-    ),
-}  # fmt: skip
-"""By name what is asked and what each value means; the first value is the rulebook's or the page's ruling."""
 ASKS_OF_THE_BOARD: Final = {
     "reinforcement_colours": ("zones", "spaces"), "push_on": ("spaces",), "wall_ends": ("spaces",),
 }  # fmt: skip
 """Those that mean something only where the app knows so much of the board (TAB-4)."""
-
-
-DUTIES: Final[dict[str, Message]] = {
-    "alert": say("The alert"), "accusation": say("The accusation of turn 4"),
-    "revelation": say("The Oni's revelation after turn 8"), "wounds": say("Wounds for damage"),
-    "taking_back": say("Discarded cards taken back"), "weakness": say("Healing by a weakness"),
-    "statuses": say("Statuses turned and removed"), "kami": say("Kami turned and removed"),
-    "missions": say("Missions that are met"), "draw": say("An event card when no sheet can act"),
-    "follower": say("The follower's activation"), "track": say("The track of the Oni"),
-    "stealth": say("Stealth tests on forbidden tiles"),
-}  # fmt: skip
-"""TAB-7: what the app does by itself beside a table, asks about, or leaves to it."""
-STOPS: Final = {"do": say("the app does it"), "remind": say("the app asks"), "off": say("you do it")}
+PLACE_WORDS: Final[dict[str, Message]] = {
+    "spaces": say("The app knows where each figure stands. It shows moves, adjacency and lines of sight."),
+    "zones": say("The app knows which zone each figure is in. You judge adjacency and sight at the table."),
+    "none": say("The app tracks cards, damage and activations. The board stays on your table."),
+}
+"""What each depth of the board means (TAB-4)."""
 
 
 def offered(places: str, natures: int | None) -> dict[str, Choice]:

@@ -94,7 +94,7 @@ def begun(setup: Json, content: Content) -> Transition:
     heroes = _heroes(form, box)
     scenario = _known(box.scenarios, form.scenario, "scenario") if form.scenario is not None else None
     if options.oni == "automatic":
-        _automatic(options, box)
+        fit_for_automatic_oni(options, box)
     sheets = _sheets(form, box, scenario)
     investigation = form.investigation if scenario is None else scenario.investigation
     own = tuple([Named(f"mission-{n}", name) for n, name in enumerate(form.missions, 1)])
@@ -132,7 +132,7 @@ def begun(setup: Json, content: Content) -> Transition:
     return t
 
 
-def _automatic(options: Options, box: Box) -> None:
+def fit_for_automatic_oni(options: Options, box: Box) -> None:
     """AUT-1: the app draws host and nature and keeps them, and turns trial cards."""
     if options.keepers.guilty != "app":
         raise InvalidInput("options.keepers.guilty", say("The automatic Oni needs the app to keep host and nature."))

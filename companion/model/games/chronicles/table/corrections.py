@@ -21,7 +21,8 @@ from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules.transition import Transition
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.options import Slot
-from companion.model.games.chronicles.state.state import CardId, Gear, Seat, State, replace, without
+from companion.model.games.chronicles.state.state import CardId, Dials, Gear, Seat, State, replace, without
+from companion.model.games.chronicles.table.keeping import kept_anew
 from companion.model.games.chronicles.wire import position, soundness
 
 BY: Final[Mapping[str, str]] = {
@@ -34,6 +35,9 @@ OPEN: Final = (
     "discards", "suspects", "natures", "clues_drawn", "accusations", "memoirs",
 )  # fmt: skip
 """The fields of a position that may be set."""
+
+PRESETS: Final[Mapping[str, Dials]] = {"assist": Dials(**dict.fromkeys(Dials.__struct_fields__, "remind"))}  # type: ignore[arg-type]
+"""By mode how the duties stand when nobody has turned them; where nothing is said, the app does them."""
 
 
 class Set(Correction, frozen=True, tag="set"):
@@ -112,6 +116,24 @@ def correction_json(correction: Correction) -> Json:
     return {"kind": "set", "at": correction.at, "value": correction.value}
 
 
+def refereed(state: State) -> Set | None:
+    """TAB-7: under the rules everything is done by itself, and the app puts objects where they lie (EOT-3)."""
+    options = state.table.options
+    ruled = replace(options, dials=Dials(), enforcement="enforce")
+    return None if options == ruled else Set("options", msgspec.to_builtins(ruled))
+
+
+def at_the_table(state: State, dials: Dials) -> list[Correction]:
+    """What is set when a table goes on by hand: who sees to what."""
+    options = state.table.options
+    found: list[Correction] = []
+    if options.dials != dials:
+        found.append(Set("options.dials", msgspec.to_builtins(dials)))
+    if not state.table.tracked:
+        found.append(Set("options.enforcement", "track"))
+    return found
+
+
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Do what a correction says; raises InvalidInput when it makes no possible table."""
     if isinstance(correction, Decide):
@@ -123,6 +145,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     data = position.encode(state)
     put(data, correction.at.split("."), correction.value)
     changed = _at_depth(state, position.of_form(read(data, position.Position), state.table.box))
+    changed = kept_anew(state, changed)
     soundness.check(changed)
     t = Transition(changed)
     _locate(t, state)

@@ -22,6 +22,7 @@ from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import HERO_SEATS, ONI, Place, State
 from companion.model.games.chronicles.wire.position import FIELDS
+from companion.model.games.chronicles.wire.setting_words import setting_set
 
 _SORTS: Mapping[str, Message] = {
     "?": say("an unknown card"),
@@ -375,6 +376,16 @@ def _moved_object(x: e.ObjectMoved, n: _Named) -> Message:
     return Message(_HAS_PUT[x.slot].key, (("hero", n(x.seat)), ("item", n(x.item))))
 
 
+def _set_by_hand(x: e.SetByHand, n: _Named) -> Message:
+    settled = setting_set(x.about, x.what, x.value)
+    if settled is not None:
+        return say("{what}: {value} from now on", what=settled[0], value=settled[1])
+    return say(
+        "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"),
+        what=FIELDS.get(x.what, x.what), value=n(x.value) if x.what == "captain" else x.value,
+    )  # fmt: skip
+
+
 def _put(what: str, at: Place, n: _Named) -> Message:
     if at == HIDDEN:
         return say("{figure} is placed on the board", figure=n(what))
@@ -481,8 +492,5 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
                                        colour=_COLOURS[x.colour]),
     se.StepDone: lambda x, n: _STAGES[x.rule],
     se.GameEnded: lambda x, n: say("The heroes have won") if x.winner == "heroes" else say("The Oni has won"),
-    e.SetByHand: lambda x, n: say(
-        "By hand: {about}, {what}: {value}", about=n(x.about) if x.about else say("the table"),
-        what=FIELDS.get(x.what, x.what), value=n(x.value) if x.what == "captain" else x.value,
-    ),
+    e.SetByHand: _set_by_hand,
 }  # fmt: skip

@@ -406,14 +406,14 @@ def form_seen(state: st.State, viewer: str) -> Position:
             [one if one.told else st.Technique(one.sheet, HIDDEN) for one in state.oni.techniques]
         )
     if state.table.options.keepers.backs == "app":
-        whole.tokens = tuple([st.replace(one, card=_front(state, one)) for one in state.tokens])
+        whole.tokens = tuple([st.replace(one, card=front(state, one)) for one in state.tokens])
     for pile, secret in SECRET_PILES.items():
         if getattr(state.table.options.keepers, secret) == "app":
             setattr(whole.piles, pile, _hidden(getattr(whole.piles, pile)))
     return whole
 
 
-def _front(state: st.State, token: st.TokenOn) -> str:
+def front(state: st.State, token: st.TokenOn) -> str:
     """SET-7: what is seen of a token."""
     if token.type == "follower":
         return HIDDEN
