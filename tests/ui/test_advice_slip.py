@@ -104,7 +104,7 @@ def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
 def test_ins_3_a_table_may_let_a_second_die_raise_the_same_stat(qtbot: Any) -> None:
     table = table_of(qtbot)
     game = table.game
-    game.dials.switch("assist")
+    game.switch("assist")
     game.correct(SetDice(0, ("fire", "fire", "tori"), 1))
     game.choose(o.Activate(0), o.Attack(2))
     table.toggle_advice()
@@ -117,9 +117,9 @@ def test_ins_3_a_table_may_let_a_second_die_raise_the_same_stat(qtbot: Any) -> N
 
     QTest.mouseClick(attack(), Qt.MouseButton.LeftButton)
     assert game.state.bands[0].pool == ("fire", "tori")
-    game.dials.switch("enforce")
+    game.switch("enforce")
     assert table.advice.lines[0].line.words != "Attack +1", "under the rules one die is enough"
-    game.dials.switch("assist")
+    game.switch("assist")
     again = next(line for line in table.advice.lines if "Only one die" in line.line.detail)
     assert again.isEnabled()
     QTest.mouseClick(again, Qt.MouseButton.LeftButton)

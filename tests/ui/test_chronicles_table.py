@@ -384,7 +384,8 @@ def test_every_page_of_the_table_is_reached_by_menu_and_by_keys(qapp: QApplicati
         later(table.game, "hero")
         screen = table.screen
         pages = {"Log": screen.log, "Notebook": screen.notebook, "Missions": screen.missions,
-                 "Memoirs": screen.memoirs, "End of turn": screen.ending}  # fmt: skip
+                 "Memoirs": screen.memoirs, "End of turn": screen.ending,
+                 "This game": screen.settings}  # fmt: skip
         assert [action.text() for action in table.board_actions()] == list(pages), "without a board there is none"
         for action, page in zip(table.board_actions(), pages.values(), strict=True):
             action.trigger()
@@ -401,7 +402,7 @@ def test_pages_with_a_board_are_the_board_and_its_words_too(qapp: QApplication) 
     with chronicles_table(2, tracked=False, places="spaces") as table:
         said = [action.text() for action in table.board_actions()]
         assert said[:3] == ["Board", "Board as text", "Notebook"]
-        assert "Log" not in said and len(said) == 7
+        assert "Log" not in said and len(said) == 8
 
 
 def test_pages_stay_covered_while_the_screen_is_handed_over(qapp: QApplication) -> None:

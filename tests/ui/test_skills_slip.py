@@ -178,7 +178,7 @@ def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot:
     slip.show()
     game.select(0)
     assert lines(slip)["costly"][0] is False, "under the rules it waits for its dice"
-    game.dials.switch("assist")
+    game.switch("assist")
     assert lines(slip) == {
         "stroll": (True, "Ready"),
         "luck": (True, "Cannot be used now."),
@@ -201,7 +201,7 @@ def test_skl_1_used_once_more_because_the_table_lets_it(qtbot: QtBot) -> None:
     slip = hold(qtbot, SkillsPanel(game))
     slip.show()
     game.select(0)
-    game.dials.switch("assist")
+    game.switch("assist")
 
     def stroll() -> None:
         slip.lines[0].click()

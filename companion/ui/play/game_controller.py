@@ -315,8 +315,17 @@ class GameController(Controller[S]):
 
     def switch(self, mode: Mode) -> None:
         """From now on, everything by hand, by hand with reminders, or only what the rules allow."""
-        if mode != self.session.mode and self.attempt(lambda: self.session.switch(mode)):
+        if mode != self.session.mode and self.attempt(lambda: self.session.switch(mode, *self.set_in(mode))):
             self.settings_changed.emit()
+
+    def set_in(self, mode: Mode) -> Sequence[Correction]:
+        """What the table sets as the game goes on in a mode; under the rules nothing is."""
+        return ()
+
+    def last_in(self, mode: Mode) -> S | None:
+        """The state when the game was last in a mode, up to now."""
+        session = self.session
+        return next((session.state_at(n) for n in range(session.cursor, -1, -1) if session.mode_at(n) == mode), None)
 
     def give_to(self, seat: str, bot: Bot | None) -> None:
         """Give a seat to an automatic player, or back to a person."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from PySide6.QtCore import QObject, Signal
@@ -63,22 +63,12 @@ class Dialling(QObject):
 
     # the dial ------------------------------------------------------------------------------------------------------
 
-    def switch(self, mode: Mode) -> None:
-        """Go on in another mode; the automatic things stand as they stood when this game was last in it."""
-        game = self._game
-        changes = between(game.state.table.dials, self._dials_in(mode))
-        turning = (SetDials(tuple(changes.items())),) if changes and mode != "enforce" else ()
-        if mode != game.session.mode and game.attempt(lambda: game.session.switch(mode, *turning)):
-            self.dismiss()
-            game.settings_changed.emit()
-
-    def _dials_in(self, mode: Mode) -> Stops:
-        session = self._game.session
-        for cursor in range(session.cursor, -1, -1):
-            if session.mode_at(cursor) == mode:
-                found: Stops = session.state_at(cursor).table.dials
-                return found
-        return begun(mode, self.house)
+    def set_in(self, mode: Mode) -> Sequence[SetDials]:
+        """The automatic things stand as they stood when this game was last in a mode."""
+        before = self._game.last_in(mode)
+        wanted = begun(mode, self.house) if before is None else before.table.dials
+        changes = between(self._game.state.table.dials, wanted)
+        return (SetDials(tuple(changes.items())),) if changes else ()
 
     def turn(self, stops: Mapping[str, Stop]) -> bool:
         """Turn dials, or the reminders of rules; under the rules nothing is turned."""
@@ -166,9 +156,6 @@ ALLOWED: Mapping[Help, tuple[str, ...]] = {
 HELP_WORDS: Mapping[Help, Message] = {level: words for level, words, _ in HELP}
 
 
-DICE_WORDS: Mapping[DiceMode, Message] = {
-    "virtual": say("Rolled here"), "typed": say("Typed in"), "ask": say("Ask me"),
-}  # fmt: skip
 ROLL_WORDS: Mapping[str, Message] = {
     "order": say("Who begins"),
     "inspiration": say("Inspiration"),
@@ -190,8 +177,3 @@ def with_mode(dice: Dice, seat: str, kind: str, mode: DiceMode) -> Dice:
 def _short(modes: dict[str, DiceMode]) -> DiceMode | dict[str, DiceMode]:
     found = set(modes.values())
     return found.pop() if len(found) == 1 else modes
-
-
-def said_of(dice: Dice) -> str:
-    """How all dice are rolled; nothing where that differs."""
-    return dice if isinstance(dice, str) else ""

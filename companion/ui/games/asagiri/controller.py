@@ -302,8 +302,8 @@ class AsagiriController(GameController[State]):
         """Whether a click on a square was meant for something other than the game."""
         return self.stand_in is not None and self.stand_in.point(at)
 
-    def switch(self, mode: Mode) -> None:
-        self.dials.switch(mode)
+    def set_in(self, mode: Mode) -> Sequence[Correction]:
+        return self.dials.set_in(mode)
 
     # automatic players ---------------------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from companion.model.core.words import Message, say
 from companion.model.games.asagiri.table.automation import DIALS
-from companion.ui.games.asagiri.automation import DICE_WORDS
 from companion.ui.games.asagiri.dice.tray import SIGNS
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.settings_table import Count, OneOf, Setting, SettingsPage, Switch
+from companion.ui.play.this_game import DICE_WORDS
 
 ID = "asagiri"
 PAGE = SettingsPage(

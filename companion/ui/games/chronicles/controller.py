@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.model.core.contract import Choice, Pending, Roll
-from companion.model.core.record import Chosen
+from companion.model.core.contract import Choice, Correction, Pending, Roll
+from companion.model.core.record import Chosen, Mode
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import ONI, State
+from companion.model.games.chronicles.state.state import ONI, Dials, State
+from companion.model.games.chronicles.table.corrections import PRESETS, at_the_table
 from companion.ui.games.chronicles.vocabulary import secret
 from companion.ui.play.game_controller import GameController
 
@@ -40,6 +41,11 @@ class ChroniclesController(GameController[State]):
     @property
     def _share_hands(self) -> bool:
         return self.state.table.options.hero_hands == "shared"
+
+    def set_in(self, mode: Mode) -> Sequence[Correction]:
+        """Duties stand as they stood when this game was last in a mode."""
+        before = self.last_in(mode)
+        return at_the_table(self.state, PRESETS.get(mode, Dials()) if before is None else before.table.options.dials)
 
     def know_the_same(self, seats: Sequence[str]) -> bool:
         return super().know_the_same(seats) or (ONI not in seats and self._share_hands)

@@ -16,7 +16,6 @@ from companion.model.core.words import Message, say
 from companion.model.games.asagiri.campaign.assistant import hurry
 from companion.model.games.asagiri.campaign.chapter_page import chapter, chapter_words
 from companion.model.games.asagiri.campaign.options import Ended
-from companion.ui.games.asagiri.automation import DICE_WORDS, said_of
 from companion.ui.games.asagiri.campaign import CampaignController, CampaignFaces
 from companion.ui.games.asagiri.campaign.after_stations import ApprovalPanel, Reconsidering, StationBar
 from companion.ui.games.asagiri.campaign.table_sheet import RollPanel
@@ -30,6 +29,7 @@ from companion.ui.kit.layouts import CenteredColumn, Gap, fold, vbox
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.screen import Screen
 from companion.ui.kit.widget import Label
+from companion.ui.play.this_game import DICE_WORDS, said_of
 
 from .after_choices import ChoosePanel, ReplacePanel, SeekPanel
 from .after_panel import CONDITIONS, ApprovedPanel, AssistantPanel, ResultPanel, sentences

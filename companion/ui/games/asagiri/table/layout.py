@@ -20,7 +20,6 @@ from companion.ui.games.asagiri.cards import BandColumn
 from companion.ui.games.asagiri.controller import AsagiriController
 from companion.ui.games.asagiri.dice.entry import TypedDice
 from companion.ui.games.asagiri.new_game.draft_table import ScenarioPanel
-from companion.ui.games.asagiri.table.settings_panel import MODE_NAMES
 from companion.ui.kit.accessibility import offer_keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.explain import TermLabel
@@ -30,6 +29,7 @@ from companion.ui.kit.scroll import ScrollColumn, ScrollScreen
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import says
 from companion.ui.kit.widget import Label
+from companion.ui.play.this_game import MODE_NAMES
 
 LEAST, MOST = (196, 280), (272, 380)
 """How wide the left and the right side are, at text scale 1; at the right fights are resolved."""

@@ -31,6 +31,7 @@ from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
 from companion.ui.games.chronicles.table.decision_parts import ACCUSED, DecisionParts
 from companion.ui.games.chronicles.table.option_list import ENDS, HELP, OptionList, option_lines
 from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
+from companion.ui.games.chronicles.this_game import ThisGamePage
 from companion.ui.games.chronicles.vocabulary import asked, standing
 from companion.ui.kit.accessibility import offer_keys, spare_space
 from companion.ui.kit.buttons import InkButton
@@ -52,7 +53,7 @@ from companion.ui.play.title_bar import TitleBar
 LEAVES = (
     ("log", say("Log"), ""), ("board", say("Board"), ""), ("text", say("Board as text"), ""),
     ("notebook", say("Notebook"), ""), ("missions", say("Missions"), ""), ("memoirs", say("Memoirs"), ""),
-    ("ending", say("End of turn"), ""),
+    ("ending", say("End of turn"), ""), ("settings", say("This game"), ""),
 )  # fmt: skip
 """The pages in the middle of the table."""
 BOARD_LEAVES = ("log", "board", "text")
@@ -94,6 +95,7 @@ class ChroniclesScreen(Screen):
         self.heroes, self.oni = HeroColumn(self._player, self), OniColumn(self)
         self.notebook, self.missions = NotebookPage(self), MissionsPage(self)
         self.memoirs, self.ending = MemoirsPage(self), EndOfTurnPage(self)
+        self.settings = ThisGamePage(game, name, self)
         self.decision = DecisionParts(game, self.strip, self)
         self.slip, self.plan = self.decision.slip, self.decision.plan
         self.board = BoardArea(self)
@@ -115,6 +117,7 @@ class ChroniclesScreen(Screen):
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
             "table.change": self.change_step, "table.text": self.toggle_text,
+            "table.settings": self.toggle_settings,
             "table.next_page": lambda: self.turn_pages(1), "table.page_before": lambda: self.turn_pages(-1),
             **self.guide.doings(),
         })  # fmt: skip
@@ -134,7 +137,8 @@ class ChroniclesScreen(Screen):
         parts = Parts(
             self.track, self.heroes, self.oni, self.decision.turns, self.board, self.slip, self.plan, self.dice,
             self.options, self.leaf, self.log,
-            (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.guide, self.change),
+            (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.settings, self.guide,
+             self.change),
             (self.after, self.rematch, self.timeline),
         )  # fmt: skip
         self.table = TableLayout(parts, self._open)
@@ -248,7 +252,8 @@ class ChroniclesScreen(Screen):
     def _show_leaf(self) -> None:
         pages: dict[str, QWidget] = {"log": self.log, "board": self.board, "text": self.board.text,
                                      "notebook": self.notebook, "missions": self.missions,
-                                     "memoirs": self.memoirs, "ending": self.ending}  # fmt: skip
+                                     "memoirs": self.memoirs, "ending": self.ending,
+                                     "settings": self.settings}  # fmt: skip
         chosen = pages[self.leaf.choice()]
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
         self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
@@ -398,6 +403,10 @@ class ChroniclesScreen(Screen):
         """The board in words, or as a picture again."""
         if self.table.with_board:
             self.open_page("board" if self.leaf.choice() == "text" else "text")
+
+    def toggle_settings(self) -> None:
+        """How this game is played, or the first page again."""
+        self.open_page("settings" if self.leaf.choice() != "settings" else self._front())
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
