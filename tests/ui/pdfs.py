@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 POINT = 25.4 / 72
@@ -58,6 +59,11 @@ def read(data: bytes) -> list[Sheet]:
 def text(sheet: Sheet) -> str:
     """Everything that is written on a page, in one line."""
     return " ".join(" ".join(sheet.words).split())
+
+
+def everything(sheets: Iterable[Sheet]) -> str:
+    """Everything that is written on some pages, in one line."""
+    return " ".join(map(text, sheets))
 
 
 def _stream(body: bytes) -> bytes:

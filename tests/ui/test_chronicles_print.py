@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -29,16 +27,11 @@ from companion.ui.shell.window import MainWindow
 from ..chronicles.tables import CONTENT
 from ..chronicles.test_chronicles_statistics import game
 from .chronicles_kit import chronicles_table
-from .pdfs import read, text
-from .test_window_kit import until, window
+from .pdfs import everything, read
+from .test_window_kit import window
 from .tour_kit import TRANSLATIONS
 
 A4 = PAPERS[0]
-
-
-def text_of(data: bytes) -> str:
-    """Everything that is written, word by word."""
-    return " ".join(" ".join(text(sheet) for sheet in read(data)).split())
 
 
 def press_of(w: MainWindow) -> ChroniclesPrintScreen:
@@ -54,7 +47,7 @@ def test_a_report_says_on_paper_what_it_says_as_text(qapp: QApplication) -> None
     names = {"oni": "Olga", "h1": "Anna", "h2": "Marco"}
     made = report_document(told, "Evening", lambda seat: names[seat], Words("en"), A4, "28 November 2026")
     assert isinstance(made, PrintDocument)
-    said = text_of(pdf(made))
+    said = everything(read(pdf(made)))
     for words in ("Evening", "28 November 2026", "The memoirs of Tikku", "The turns of the truth", "The Oni (Olga)",
                   "Okko (Anna)", "Seal the well · Won by the Oni", "Course of the game", "Turn 1"):  # fmt: skip
         assert words in said
@@ -74,28 +67,9 @@ def test_chapters_of_either_colour_stand_on_their_side(qapp: QApplication) -> No
 @pytest.mark.parametrize("language", ["fr", "it"])
 def test_a_report_is_told_in_the_language_of_the_page(qapp: QApplication, language: str) -> None:
     made = report_document(report(game(5)), "Evening", lambda _: "", Words(language, TRANSLATIONS), A4, "")
-    said = text_of(pdf(made))
+    said = everything(read(pdf(made)))
     assert {"fr": "Les mémoires de Tikku", "it": "Le memorie di Tikku"}[language] in said
     assert "The Oni" not in said
-
-
-def test_the_report_of_a_stored_game_is_kept_as_markdown(qapp: QApplication, tmp_path: Path) -> None:
-    storage = StoredGames(Repository("sqlite://"), CONTENT)
-    id = storage.repository.create(game(5), "One").id
-    with window(storage) as w:
-        assert w.navigator is not None
-        w.navigator.show_library(id)
-        library = w.navigator.library
-        assert library is not None
-        library.report_wanted.emit(id, "chronicles")
-        press = press_of(w)
-        assert w.stack.currentWidget() is press
-        assert (press.what, press.chosen.text()) == ("report", "One")
-        press.save_markdown(tmp_path / "one.md")
-        until(lambda: (tmp_path / "one.md").exists() and not press.busy)
-        assert (tmp_path / "one.md").read_text("utf-8").startswith("# One\n")
-        press.left.emit()
-        assert w.stack.currentWidget() is library
 
 
 def test_the_report_of_the_game_on_the_table_and_back(qapp: QApplication) -> None:
@@ -129,7 +103,7 @@ def test_the_packing_list_is_one_page(qapp: QApplication, language: str, paper: 
 
 def test_the_packing_list_counts_by_the_number_of_heroes(qapp: QApplication) -> None:
     """SET-5, SET-6, SET-9, SET-10."""
-    said = text_of(pdf(packing_list(plan_of(CONTENT, WELL), CONTENT, "The well", words_of("en"), A4)))
+    said = everything(read(pdf(packing_list(plan_of(CONTENT, WELL), CONTENT, "The well", words_of("en"), A4))))
     for row in ("Ashigaru 2 4 6 8", "Ninja 0 0 2 2", "Host cards: suspects 3 4 5 6",
                 "Cards of the clue pile 10 11 12 13", "7 Doors", "T6 Well court", "32 Objects", "26 Event cards",
                 "16 Wounds"):  # fmt: skip
@@ -139,7 +113,7 @@ def test_the_packing_list_counts_by_the_number_of_heroes(qapp: QApplication) -> 
 def test_the_packing_list_of_a_game_names_its_heroes(qapp: QApplication) -> None:
     session = game(5)
     plan = Plan(session.state_at(0), True)
-    said = text_of(pdf(packing_list(plan, CONTENT, "Evening", words_of("en"), A4)))
+    said = everything(read(pdf(packing_list(plan, CONTENT, "Evening", words_of("en"), A4))))
     assert "Noburo" in said and "Okko" in said and "Setsuka" not in said
     assert "Ashigaru 4" in said
 
@@ -151,12 +125,12 @@ def test_tiles_are_printed_one_a_page_at_the_size_that_is_played_on(qapp: QAppli
     assert made.count == len(plan.scenario.pieces) == 6  # type: ignore[union-attr]
     assert cell_of(6, 6, paper) == 30
     assert cell_of(12, 6, paper) < 16
-    said = text_of(pdf(made))
+    said = everything(read(pdf(made)))
     assert "T1 · Gate hall" in said and "30 mm" in said
 
 
 def test_every_hero_and_every_sheet_of_the_oni_has_room_for_its_cards(qapp: QApplication) -> None:
-    said = text_of(pdf(sheets_document(plan_of(CONTENT, WELL), "The well", words_of("en"), A4)))
+    said = everything(read(pdf(sheets_document(plan_of(CONTENT, WELL), "The well", words_of("en"), A4))))
     for name in ("Okko", "Noburo", "Noshin", "Setsuka", "Ashigaru", "Hiroji-San", "Yurei", "Ninja"):
         assert name in said
     assert said.count("Technique (right)") == 4
@@ -165,7 +139,7 @@ def test_every_hero_and_every_sheet_of_the_oni_has_room_for_its_cards(qapp: QApp
 
 def test_the_record_sheet_has_the_track_the_missions_and_the_chapters(qapp: QApplication) -> None:
     """TRK-1, MIS-1, MEM-2."""
-    said = text_of(pdf(record_document(plan_of(CONTENT, WELL), "The well", words_of("en"), A4)))
+    said = everything(read(pdf(record_document(plan_of(CONTENT, WELL), "The well", words_of("en"), A4))))
     for words in ("All guards get +1 Speed", "the red token", "Seal the well", "Undecided at the end of turn 10",
                   "Setsuka’s fate", "Wrong accusations", "Natures: "):  # fmt: skip
         assert words in said

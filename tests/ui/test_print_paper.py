@@ -129,7 +129,7 @@ def test_keys_and_commands_are_printed_in_every_language(qapp: Any, language: st
     tell = speaking(language)
     made = key_sheet(tell, PAPERS[0])
     assert made.count <= 2
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     for part in grammar.MANUAL:
         for line in part.lines:
             assert tell(line.example).split(" · ")[0].split(" …")[0] in words, line
@@ -183,7 +183,7 @@ def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
         record_sheet(tell, PAPERS[0]),
         battle_report(told, played(), tell, PAPERS[1]),
     ):
-        words = " ".join(pdfs.text(sheet) for sheet in whole(made)).split()
+        words = pdfs.everything(whole(made)).split()
         parts = [tell(Message(STATE_WORDS["disabled"])), tell(Message(STATE_WORDS["vigilant"]))]
         parts += [tell(say("Disabled enemies"))] if made.count > 1 else []
         for part in parts:
@@ -225,7 +225,7 @@ def band(count: int, name: str = "") -> PrintedBand:
 @every_paper
 def test_a_roster_has_everybody_with_values_skills_and_equipment(qapp: Any, paper: Paper) -> None:
     made = roster_sheet([band(7)], "A band", Words("en"), paper)
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     for person in band(7).people:
         assert person.face.name in words
         for line in person.face.vigilant.skills:
@@ -256,14 +256,14 @@ def test_skills_longer_than_a_page_go_on_on_the_next(qapp: Any) -> None:
     long = dataclasses.replace(person, face=dataclasses.replace(person.face, vigilant=side))
     made = roster_sheet([PrintedBand("A band", (long,))], "A band", Words("en"), PAPERS[0])
     assert made.count > 2
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     assert words.count("So much to say about it.") + words.count("So much") >= 500
 
 
 def test_an_honour_and_what_has_befallen_somebody_stand_in_the_roster(qapp: Any) -> None:
     person = dataclasses.replace(band(1).people[0], honour="skillful", state="shaken")
     made = roster_sheet([PrintedBand("A band", (person, PrintedMember(person.face)))], "A band", Words("en"), PAPERS[0])
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     assert "Honour: Skillful. Once: +3 Movement." in words
 
 
@@ -292,7 +292,7 @@ def test_a_campaign_sheet_has_both_rosters_and_every_chapter(qapp: Any, language
     some_way(chronicle, Random(3), chapters=2)
     tell = speaking(language)
     made = campaign_sheet(chronicle, "The long road", tell, paper)
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     no_blocks_overlap(made)
     assert "The long road" in words
     assert "Doors creak." in words
@@ -309,7 +309,7 @@ def test_a_proposal_is_not_on_the_sheet_before_it_is_approved(qapp: Any) -> None
     while chronicle.state.now.stage != "approve":
         some_way(chronicle, rng, steps=1)
     made = campaign_sheet(chronicle, "", Words("en"), PAPERS[0])
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     assert "0 of 3 chapters played" in words
     assert {member.id for member in chronicle.state.approved[0].members} <= set(re.findall(r"\bA\d+\b", words))
 
@@ -320,7 +320,7 @@ def test_a_long_campaign_of_large_rosters_is_all_there(qapp: Any) -> None:
     setup = {"chapters": ["", "house:the-horned-moon"] * 20, "budget": 20, "rosters": rosters, "rules": rules[:1990]}
     chronicle = Chronicle.new(setup, LIBRARY, 5)
     made = campaign_sheet(chronicle, LONG, Words("en"), PAPERS[1])
-    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    words = pdfs.everything(whole(made))
     no_blocks_overlap(made)
     assert {f"{seat}{n}" for seat in "AB" for n in range(1, 25)} <= set(words.split())
     assert words.count("The horned moon") == 20
@@ -385,7 +385,7 @@ def test_a_battle_report_is_whole_on_its_pages(qapp: Any, language: str, paper: 
     made = battle_report(told, played(), speaking(language), paper, "a day")
     sheets = whole(made)
     no_blocks_overlap(made)
-    words = " ".join(pdfs.text(sheet) for sheet in sheets)
+    words = pdfs.everything(sheets)
     assert "Anna" in words
     assert "a day" in words
     assert sum(sheet.images for sheet in sheets) == len(told.shots)
@@ -424,7 +424,7 @@ def test_what_was_corrected_at_a_table_is_on_the_paper(qapp: Any) -> None:
     for who in range(2):
         session.edit(SetState(who, "disabled"))
     told = report(session)
-    words = " ".join(pdfs.text(sheet) for sheet in whole(battle_report(told, session, Words("en"), PAPERS[1])))
+    words = pdfs.everything(whole(battle_report(told, session, Words("en"), PAPERS[1])))
     assert words.count("By hand: ") >= 2
     assert "2 corrections by hand" in words
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -22,17 +21,12 @@ from companion.ui.shell.window import MainWindow
 
 from ..sake.tables import CONTENT, DECK
 from ..sake.test_sake_statistics import whole_game
-from .pdfs import read, text
+from .pdfs import everything, read
 from .sake_kit import house_games, on_table
-from .test_window_kit import until, window
+from .test_window_kit import window
 from .tour_kit import TRANSLATIONS
 
 A4 = PAPERS[0]
-
-
-def text_of(data: bytes) -> str:
-    """Everything that is written."""
-    return " ".join(text(sheet) for sheet in read(data))
 
 
 @pytest.fixture
@@ -62,7 +56,7 @@ def test_the_rules_fit_one_page_in_every_language(qapp: QApplication, language: 
     words = Words(language, TRANSLATIONS)
     made = quick_reference(CONTENT, words, paper)  # type: ignore[arg-type]
     assert made.count == 1
-    said = text_of(pdf(made))
+    said = everything(read(pdf(made)))
     assert "Katana" in said
     assert "+4" in said
     assert all(str(count) in said for count in (8, 10, 13, 15, 18, 20, 28))
@@ -88,27 +82,10 @@ def test_every_card_of_the_deck_is_printed_with_its_numbers(qapp: QApplication) 
 def test_a_report_says_on_paper_what_it_says_as_text(qapp: QApplication) -> None:
     made = report_document(report(whole_game(2, 5)), "Evening", Words("en"), A4, "23 November 2026")
     assert isinstance(made, PrintDocument)
-    said = " ".join(text_of(pdf(made)).split())
+    said = everything(read(pdf(made)))
     for words in ("Evening", "23 November 2026", "Who killed whom", "Turn 9: D kills C with bare hands.",
                   "Longest sober streak", "The game ends without a winner."):  # fmt: skip
         assert words in said
-
-
-def test_the_report_of_a_stored_game_is_kept_as_markdown(w: MainWindow, storage: StoredGames, tmp_path: Path) -> None:
-    id = storage.repository.create(whole_game(1), "One").id
-    assert w.navigator is not None
-    w.navigator.show_library(id)
-    library = w.navigator.library
-    assert library is not None
-    library.report_wanted.emit(id, "sake")
-    press = press_of(w)
-    assert w.stack.currentWidget() is press
-    assert (press.what, press.chosen.text()) == ("report", "One")
-    press.save_markdown(tmp_path / "one.md")
-    until(lambda: (tmp_path / "one.md").exists() and not press.busy)
-    assert (tmp_path / "one.md").read_text("utf-8").startswith("# One\n")
-    press.left.emit()
-    assert w.stack.currentWidget() is library
 
 
 def test_printing_from_the_table_and_back(w: MainWindow) -> None:
