@@ -27,9 +27,9 @@ quick: setup
 
 # For a night: kills, damage, mutated input, whole games, deep properties, a row of docs/robustness.md each.
 # ONLY=kills: the classes whose names begin so; AGAIN=1: also what has passed at this
-# commit; TRIES=50: another number of tries, told in the row.
+# commit; TRIES=50: another number of tries, MINUTES=20: no test is begun later; both are told in the row.
 soak: setup
-	$(BIN)/python tests/soak.py $(if $(ONLY),--only $(ONLY)) $(if $(AGAIN),--again) $(if $(TRIES),--tries $(TRIES))
+	$(BIN)/python tests/soak.py $(if $(ONLY),--only $(ONLY)) $(if $(AGAIN),--again) $(if $(TRIES),--tries $(TRIES)) $(if $(MINUTES),--minutes $(MINUTES))
 
 # Thirty planted faults: which of them do the tests notice?
 mutants: setup

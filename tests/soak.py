@@ -117,6 +117,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=[], help="classes, or what their names begin with")
     parser.add_argument("--again", action="store_true", help="also those that have passed at this commit")
     parser.add_argument("--tries", type=int, default=0, help="another number of tries, told in the row")
+    parser.add_argument("--minutes", type=int, default=0, help="no test is begun after so many, told in the row")
     parser.add_argument("--list", action="store_true", help="name the classes and end")
     arguments, further = parser.parse_known_args()
     wanted = [one for one in FAULTS if not arguments.only or one.name.startswith(tuple(arguments.only))]
@@ -130,7 +131,7 @@ def main() -> int:
         if not arguments.again and not further and passed(fault, commit()):
             print(f"{fault.name}: has passed at this commit")
             continue
-        row = run(fault, further, arguments.tries)
+        row = run(fault, further, arguments.tries, arguments.minutes)
         print(row)
         write(fault, row)
         if not good(row):
@@ -139,8 +140,8 @@ def main() -> int:
     return bool(failed)
 
 
-def run(fault: Fault, further: list[str], tries: int = 0) -> str:
-    """Try a class, as often as it says or another number of times; its row."""
+def run(fault: Fault, further: list[str], tries: int = 0, minutes: int = 0) -> str:
+    """Try a class, as often as it says or another number of times, to its end or for so long; its row."""
     budget = {"HYPOTHESIS_PROFILE": fault.profile, "QT_QPA_PLATFORM": "offscreen"}
     if tries or fault.tries:
         budget["OKKO_TRIES"] = str(tries or fault.tries)
@@ -150,6 +151,7 @@ def run(fault: Fault, further: list[str], tries: int = 0) -> str:
         files, _, names = fault.tests.partition(" -k ")
         chosen = ["-k", names] if names else []
         told = ["--timeout=14400", "-o", "junit_family=xunit1", f"--junitxml={report}"]
+        told += [f"--session-timeout={60 * minutes}"] if minutes else []
         words = ["-q", "-n0", "-m", fault.marked, *told, *files.split(), *chosen, *further]
         ended = subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT, env={**os.environ, **budget})
         suite = next(ElementTree.parse(report).iter("testsuite")) if report.exists() else ElementTree.Element("none")
@@ -157,19 +159,22 @@ def run(fault: Fault, further: list[str], tries: int = 0) -> str:
     bad = count["failures"] + count["errors"]
     tried = sum(int(one.get("value", "0")) for one in suite.iter("property") if one.get("name") == "tries")
     notes = [one.get("value", "") for one in suite.iter("property") if one.get("name") == "note"]
-    if ended.returncode and not bad:  # it has crashed, or found no test at all
+    if minutes and ended.returncode == 1 and time.monotonic() - began >= 60 * minutes:
+        notes.append(f"broken off after {minutes} minutes")
+    elif ended.returncode and not bad:  # it has crashed, or found no test at all
         notes.append(f"pytest ended with status {ended.returncode}")
     result = "; ".join(
         [f"{count['tests'] - bad - count['skipped']} tests passed, {bad} failed, {count['skipped']} skipped", *notes]
     )
-    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    limits = f" TRIES={tries}" * bool(tries) + f" MINUTES={minutes}" * bool(minutes)
+    spent, seconds = divmod(round(time.monotonic() - began), 60)
     cells = (
         fault.name,
         fault.what,
-        f"`make soak ONLY={fault.name}{f' TRIES={tries}' if tries else ''}`",
+        f"`make soak ONLY={fault.name}{limits}`",
         f"{tried or count['tests']:,}",
         result,
-        f"{minutes} min {seconds} s",
+        f"{spent} min {seconds} s",
         f"{datetime.now(UTC):%Y-%m-%d}",
         at,
     )
@@ -204,7 +209,9 @@ def good(row: str) -> bool:
 def passed(fault: Fault, at: str) -> bool:
     """Whether the class has a row of this commit, of all its tries, in which nothing failed."""
     row = rows().get(fault.name, "")
-    return row.endswith(f"| {at} |\n") and good(row) and "TRIES=" not in row and not at.endswith("dirty")
+    return (
+        row.endswith(f"| {at} |\n") and good(row) and not re.search("TRIES=|MINUTES=", row) and not at.endswith("dirty")
+    )
 
 
 def write(fault: Fault, row: str) -> None:
