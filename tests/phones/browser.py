@@ -187,10 +187,15 @@ class Page:
         Path(path).write_bytes(base64.b64decode(shot["data"]))
 
 
-def touch_option(page: Page, frame: Json, option: str) -> None:
-    """Touch the steps that lead to an option of a frame, as soon as the page shows it."""
+def see(page: Page, frame: Json) -> None:
+    """Wait until the page shows a frame, and may be touched."""
     page.until(f"document.documentElement.dataset.number === '{frame['number']}'")
     page.until("!document.querySelector('[inert]')")
+
+
+def touch_option(page: Page, frame: Json, option: str) -> None:
+    """Touch the steps that lead to an option of a frame, as soon as the page shows it."""
+    see(page, frame)
     for n, node in enumerate(_way(frame["nodes"], option)):
         place = "dialog" if n else "#choices"
         if node.get("card"):

@@ -21,13 +21,15 @@ from companion.model.core.contract import SPECTATOR, Over, Roll, choices_of
 from companion.model.core.session import Session
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.state.state import ONI, State
+from companion.model.protocol import words as catalog
+from companion.ui.play.phones import Phones
 from tests.chronicles.secrets import Told, names_of
 from tests.chronicles.sensible import Sensible
 from tests.ui.blank_kit import said
 from tests.ui.chronicles_players import table_of as chronicles_table
 from tests.ui.players import Sitting, click, settle
 
-from .browser import CHROMIUM, Browser, Page, touch_option
+from .browser import CHROMIUM, Browser, Page, see, touch_option
 from .evening import CAMPS, ON_PHONES, ON_SCREEN, attend, look_on, only_here, switch_on, table_of
 
 TOUCHABLE = """
@@ -110,7 +112,7 @@ def first_part(
 def test_six_play_to_the_end_though_the_computer_is_killed(qapp: QApplication, tmp_path: Path) -> None:
     rng = Random(3)
     with Browser() as browser:
-        shown, sat, _ = first_part(tmp_path, browser, rng, 100, ON_PHONES, "sake")
+        shown, sat, _ = first_part(tmp_path, browser, rng, 40, ON_PHONES, "sake")
         only_here()
         sitting = Sitting(tmp_path)
         below = sitting.window.home.below
@@ -174,7 +176,7 @@ def test_two_camps_play_chronicles_by_phones_to_the_score_though_the_computer_is
         read: dict[str, int] = {}
         while not isinstance(session.pending, Over):
             cursor = session.cursor
-            answer(session, pages, mind)
+            answer(phones, session, pages, mind)
             settle(lambda cursor=cursor: session.cursor > cursor, 60)
             look_on(screen)
             for seat, page in pages.items():
@@ -195,22 +197,18 @@ def test_two_camps_play_chronicles_by_phones_to_the_score_though_the_computer_is
         sitting.close()
 
 
-def answer(session: Session[State], pages: dict[str, Page], mind: Sensible) -> None:
-    """The one who is asked touches what leads to the answer, or rolls."""
+def answer(phones: Phones, session: Session[State], pages: dict[str, Page], mind: Sensible) -> None:
+    """The one who is asked touches what leads to the answer, or rolls, once the phone shows the game as it stands."""
     pending = session.pending
+    seat = (pending if isinstance(pending, Roll) else choices_of(pending)[0]).seat
+    assert phones._desk is not None
+    page, frame = pages[seat], json.loads(phones._desk.frame(seat, catalog("en")))["params"]
     if isinstance(pending, Roll):
-        pages[pending.seat].touch(".choice.roll")
-        return
-    choice = choices_of(pending)[0]
-    page, option = pages[choice.seat], SYSTEM.option_id(session.state, mind.decide(session.state, choice))
-    settle(lambda: "nodes" in shown_on(page))
-    touch_option(page, shown_on(page), option)
-
-
-def shown_on(page: Page) -> Any:
-    """The frame that came last."""
-    page.do("0")  # what has come is read
-    return json.loads(next((one for one in reversed(page.heard) if '"game.view"' in one), '{"params": {}}'))["params"]
+        see(page, frame)
+        page.touch(".choice.roll")
+    else:
+        option = mind.decide(session.state, choices_of(pending)[0])
+        touch_option(page, frame, SYSTEM.option_id(session.state, option))
 
 
 def search(watch: Told, seat: str, heard: Sequence[str]) -> None:
