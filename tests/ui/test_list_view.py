@@ -176,6 +176,13 @@ def test_what_stands_at_the_right_is_heard_once(page: Any) -> None:
     assert index.data(roles.AccessibleDescriptionRole) == "How a turn goes"
 
 
+def test_a_menu_opens_at_what_is_chosen_now(page: Any) -> None:
+    popup = ChoicePopup([Line("mask", "The night of masks"), Line("well", "The well of mists", chosen=True)], page)
+    popup.popup(page.before)
+    assert popup.lines.line is not None and popup.lines.line.id == "well"
+    popup.close()
+
+
 def test_two_columns_lie_beside_each_other_at_any_width() -> None:
     """Also where half of the room is a whole number of pixels: Qt wraps a row that fills it to the last one."""
     view = ListView()

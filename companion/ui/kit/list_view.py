@@ -390,14 +390,13 @@ class ListView(QListView):
             around = around.parentWidget()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if event.reason() == Qt.FocusReason.MouseFocusReason:
-            return
-        usable = self.usable()
-        if self.currentIndex().row() not in usable and usable:
+        usable, by_mouse = self.usable(), event.reason() == Qt.FocusReason.MouseFocusReason
+        if not by_mouse and usable and self.currentIndex().row() not in usable:
             first = next((row for row in usable if self.rows.lines[row].chosen), usable[0])
-            self.setCurrentIndex(self.rows.index(first))
-        self._reveal(self.currentIndex())
+            self.setCurrentIndex(self.rows.index(first))  # before Qt, which would take the first of all
+        super().focusInEvent(event)
+        if not by_mouse:
+            self._reveal(self.currentIndex())
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         usable, at, go = self.usable(), self.currentIndex().row(), QAbstractItemView.CursorAction
