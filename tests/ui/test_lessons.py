@@ -200,6 +200,21 @@ def test_the_words_and_the_whole_table_of_chronicles_fit_the_window(qtbot: QtBot
     storage.close()
 
 
+def test_the_suspect_that_a_lesson_points_at_is_the_one_to_click(qtbot: QtBot) -> None:
+    storage = house_games()
+    with window(storage, QUICK) as w:
+        guide, _ = begin(w, "house:clues-and-suspects")
+        steps = guide.session.lesson.steps
+        at = next(n for n, step in enumerate(steps) if step.moves and "accuse_host" in str(step.moves[0]))
+        guide.session.go_to(at)
+        settle()
+        ((row, _),) = guide.table.spots(*steps[at].point)
+        assert row.accessibleName().startswith("Lady of the Veils")
+        click(row)
+        until(lambda: guide.session.step == at + 1)
+    storage.close()
+
+
 def test_what_was_kept_and_makes_no_sense_is_the_beginning(qtbot: QtBot) -> None:
     storage = house_games()
     bad = {FIRST: {"step": 4, "made": [{"do": "activate:nobody"}]}, "house:fighting": {"step": "x"}}

@@ -308,6 +308,10 @@ class Page(PaperPanel):
         if stop is not None:
             stop.setFocus(*args)
 
+    def part(self, id: str) -> EntryView | None:
+        """The entry that is picked as `id`."""
+        return next((view for view in self.views if view.entry.id == id), None)
+
     @property
     def first_lit(self) -> EntryView | None:
         """The first of what can be chosen."""

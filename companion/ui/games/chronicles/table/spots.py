@@ -43,13 +43,15 @@ def spots(screen: ChroniclesScreen, target: str) -> Sequence[Spot]:
 
 
 def part(screen: ChroniclesScreen, target: str) -> QWidget | None:
-    """The part of the table that is clicked for it; where a hand is planned, its card first."""
+    """The part of the table that is clicked for it; a card of a hand that is planned, or a suspect, first."""
     kind, _, id = target.partition(":")
     if kind == "card" and screen.plan.isVisibleTo(screen):
         for card in screen.plan.cards:
             sides = {card.card: card, **{f"{card.card}:{side}": one for side, one in card.sides.items()}}
             if id in sides:
                 return sides[id]
+    if screen.ending.isVisibleTo(screen) and (suspect := screen.ending.part(target)) is not None:
+        return suspect
     parts = (column.part(target) for column in (screen.heroes, screen.oni, screen.track, screen.strip))
     return next((one for one in parts if one is not None), None)
 
