@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.model.bots import Automaton, RandomBot
 from companion.model.core.contract import Choice, choices_of
+from companion.model.games.chronicles.state.options import Tell
 from companion.model.games.chronicles.state.state import ONI
 from companion.ui.kit.translator import tr
 
-from .chronicles_kit import chronicles_table
+from .chronicles_kit import chronicles_table, later
 from .test_chronicles_table import to_stage
 from .test_window_kit import until
 
@@ -62,3 +63,16 @@ def test_a_plan_laid_by_a_hero_is_no_line_in_the_log_of_the_Oni() -> None:
         game.sit(ONI)
         told = game.session.describe_step(at, game.heard_by(at))
         assert all(name not in tr(told) for name in game.state.table.box.actions[plan.card].names.values())
+
+
+def test_the_trial_card_of_the_turn_is_read_while_the_heroes_plan() -> None:
+    """Whoever plans a technique has to see that techniques do nothing in this turn."""
+    with chronicles_table(1, tracked=False, oni="automatic", places="spaces", keepers={"events": "box"}) as table:
+        game = table.game
+        game.animated = False
+        later(game, "upgrade", "TrialFrame")
+        assert game.choose(Tell(ONI, "house:weakened"))
+        later(game, "plans")
+        assert "Techniques of the heroes do nothing until the end of the turn." in table.screen.lasting.text()
+        later(game, "hero")
+        assert not table.screen.lasting.isHidden()

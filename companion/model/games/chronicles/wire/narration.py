@@ -302,6 +302,12 @@ def _carried_out(state: State, x: e.EffectBegan | e.ToBeDone) -> Message:
     return say("{card}: {words}", card=card, words=words)
 
 
+def going_on(state: State) -> list[Message]:
+    """What holds for the rest of a turn or longer by a card that was played or turned over (FX-3), told as it began."""
+    lasting = [one for one in state.in_force if one.until != "attack"]
+    return [_carried_out(state, e.EffectBegan(one.card, one.index, one.figures, one.bearer)) for one in lasting]
+
+
 def _dealt(x: e.CardsDealt, n: _Named) -> Message:
     match x.what:
         case "host":

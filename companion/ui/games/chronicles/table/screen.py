@@ -14,6 +14,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.timeline import Change
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.insight.consistency import contradictions, first_steps
+from companion.model.games.chronicles.wire.narration import going_on
 from companion.model.games.chronicles.wire.position import as_seen
 from companion.ui.games.chronicles.book.end_of_turn import EndOfTurnPage
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
@@ -41,6 +42,7 @@ from companion.ui.kit.list_view import Line
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.screen import ChoicePopup, Screen
 from companion.ui.kit.translator import tr
+from companion.ui.kit.widget import Label
 from companion.ui.play.correction_panel import CorrectionPanel, DiceEntry, FaceChoices
 from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
@@ -102,6 +104,8 @@ class ChroniclesScreen(Screen):
         self._happened: tuple[Event, ...] = ()
         """What the board has not shown yet."""
         self.leaf = Choices(say("Pages"), LEAVES, self)
+        self.lasting = Label(self, role="vermilion", font="small")
+        """What cards have put in force: a trial card of the automatic Oni before anybody plans against it."""
         self.leaf.chosen.connect(self._turn_to)
         self._aims: dict[str, list[Option]] = {}
         self._leaf_of: tuple[str, bool | None] | None = None
@@ -136,7 +140,7 @@ class ChroniclesScreen(Screen):
         self._open, self.pages = QWidget(self), OnePage(self)
         parts = Parts(
             self.track, self.heroes, self.oni, self.decision.turns, self.board, self.slip, self.plan, self.dice,
-            self.options, self.leaf, self.log,
+            self.options, self.lasting, self.leaf, self.log,
             (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.settings, self.guide,
              self.change),
             (self.after, self.rematch, self.timeline),
@@ -187,6 +191,9 @@ class ChroniclesScreen(Screen):
         self.heroes.chosen(frozenset() if planner is None else frozenset((f"figure:{planner}",)))
         prompt = "" if self.covered else tr(decision.prompt or asked(game, self._name))
         self._turn_up()
+        lasting = [] if self.covered else going_on(self.seen)
+        self.lasting.setText("  ".join(map(tr, lasting)))
+        self.lasting.setVisible(bool(lasting))
         lines: list[Line] = []
         if not (self.covered or decision.in_slip):
             elsewhere = (*decision.elsewhere, *(ACCUSED if self._accuses else ()))

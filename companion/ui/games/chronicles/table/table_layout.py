@@ -39,6 +39,7 @@ class Parts(NamedTuple):
     plan: QWidget
     dice: QWidget
     options: QListView
+    lasting: QWidget
     leaf: QWidget
     log: LogPanel
     pages: Sequence[QWidget]
@@ -91,6 +92,7 @@ class TableLayout(QObject):
             parts.plan,
             parts.dice,
             (parts.options, 3),
+            parts.lasting,
             parts.leaf,
             (self.book, 4),
             *parts.last,
@@ -105,7 +107,7 @@ class TableLayout(QObject):
         vbox((parts.oni, 3), (parts.log, 2), on=self._right, spacing=4, margins=0)
         parts.log.set_compact(True)
         parts.log.show()
-        above = (parts.strip, parts.leaf, (self.book, 1))
+        above = (parts.strip, parts.leaf, parts.lasting, (self.book, 1))
         middle = vbox(*above, parts.slip, parts.plan, parts.dice, parts.options, *parts.last, spacing=4)
         fold(parts.heroes, (middle, 1), self._right, on=body, spacing=6, most=700, first=1)
 
