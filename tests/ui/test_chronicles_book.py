@@ -337,7 +337,7 @@ def test_every_page_shows_whatever_comes_to_whoever_looks(qapp: QApplication) ->
 
 
 def test_ONI_2_a_card_drawn_by_the_last_activation_is_no_part_of_the_end_of_the_turn() -> None:
-    """It stood below “From turn 8 on, the Oni reveals itself”."""
+    """It stood below “In turn 8 or later, the Oni reveals itself”."""
     session, rng = Session.new(SYSTEM, setup(2, places="spaces"), CONTENT, 1), Random(1)
     while session.state.stage != "accusation" or "EventDrawn" not in [one.kind for one in _last(session)]:
         assert session.state.turn < 9, "this never came"

@@ -216,7 +216,8 @@ def test_an_upgrade_says_what_it_does_and_whether_it_can_be_had(bar: TrackBar) -
 def test_the_red_token_says_its_duty_from_the_start(bar: TrackBar) -> None:
     bar.show_state(begun(), None)
     assert "An accusation is due at the end of turn 4." in words(bar, "turn:4")
-    assert "A corruption token waits here." in words(bar, "turn:2")
+    assert "In this turn a corruption token enters the palace." in words(bar, "turn:2")
+    assert "In this turn the Oni takes an upgrade for its creatures." in words(bar, "turn:2")
     red = {
         "turn": 4,
         "oni.corruption.track": [6, 8],
@@ -250,7 +251,9 @@ def test_all_is_said_again_in_another_language(bar: TrackBar, column: OniColumn,
         for widget in (bar, column, strip):
             widget.show_state(state, None)
         tr.set_language("fr")
-        assert words(bar, "turn:2") == "Tour 2\nUn pion Corruption attend ici."
+        track = words(bar, "turn:2").splitlines()
+        assert track[:2] == ["Tour 2", "Ce tour-ci, un pion Corruption entre dans le palais."]
+        assert track[2:] == ["Ce tour-ci, l’Oni prend une amélioration pour ses créatures."]
         assert "Vitesse 2 (imprimé 1\u00a0; +1 l’amélioration de garde" in words(column, "sheet:house:ashigaru")
         assert words(strip, "end") == "Fin de tour\nÀ venir."
     finally:

@@ -72,7 +72,9 @@ class WelcomeScreen(Screen):
         self.new.say(
             tr(say("I am new to it")), tr(say("Lessons of a few minutes, played on the board, one step at a time."))
         )
-        self.knows.say(tr(say("I know it")), tr(say("Straight to the doors: at the table, on the screen, campaigns.")))
+        self.knows.say(
+            tr(say("I know it")), tr(say("Go straight to the home page: at the table, on screen, campaigns."))
+        )
 
     def _fit(self) -> None:
         self.sheet.setMaximumWidth(fonts.px(WIDE))

@@ -272,8 +272,8 @@ def _tossed(t: Transition, frame: f.OverFrame, outcome: Outcome) -> None:
 
 
 WHY: dict[str, Message] = {
-    "heroes": say("The memoirs are told by the heroes: blue has more to say."),
-    "oni": say("The memoirs are told by the Oni: red has more to say."),
+    "heroes": say("The heroes write the memoirs: blue wins."),
+    "oni": say("The Oni writes the memoirs: red wins."),
 }
 ACCUSING = Part(_ask, _chosen, resume=_goes_on)
 DEMON = Part(_ask_demon, _demon_told, resume=_demon_goes_on)

@@ -45,7 +45,7 @@ from companion.model.games.chronicles.state.state import (
 
 HERO = say("Choose an action, or end the activation")
 FOLLOWER = say("Choose an action of the follower, or end its activation")
-SHEET = say("Choose the sheet that is activated")
+SHEET = say("Choose the sheet to activate")
 FIGURE = say("Choose the next figure, or end the activation")
 ACT = say("Choose an action of the figure, or end its turn")
 HOST_USED = "host"

@@ -43,7 +43,7 @@ DROPPED: Final = "drop"
 MARKED: Final = "mark"
 """In `HeroState.used`: the hand object of this activation was marked (`hand_item` ``activation``)."""
 LIFT_CURSE: Final = "lift_curse"
-ARRANGE = say("Put the objects where they shall lie")
+ARRANGE = say("Arrange the equipment")
 USED = say("Which hand is used in this activation?")
 
 

@@ -23,7 +23,7 @@ from companion.model.games.chronicles.state.state import (
     State,
 )
 
-TILE = say("Choose the tile that is corrupted")
+TILE = say("Choose the tile to corrupt")
 SHIFT = say("Choose where a corruption token moves")
 UPGRADE = say("Choose an upgrade")
 

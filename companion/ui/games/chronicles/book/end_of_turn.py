@@ -25,7 +25,7 @@ from companion.ui.kit.theme.palette import Role, Theme
 from companion.ui.kit.translator import tr
 
 STEPS: Mapping[int, Message] = {
-    1: say("From turn 8 on, the Oni reveals itself"),
+    1: say("In turn 8 or later, the Oni reveals itself"),
     2: say("Accusations"),
     3: say("Equipment is rearranged"),
     4: say("Plans are discarded, wounds drawn"),

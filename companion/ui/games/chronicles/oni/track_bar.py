@@ -37,6 +37,11 @@ SAYS: dict[Standing, Message] = {
     "closed": say("Out of reach."),
 }
 
+GIVES: dict[Kind, Message] = {
+    "guards": say("In this turn the Oni takes an upgrade for its guards."),
+    "creatures": say("In this turn the Oni takes an upgrade for its creatures."),
+}
+
 
 class UpgradeSeen(NamedTuple):
     """An upgrade, and what has become of it."""
@@ -259,11 +264,17 @@ def _column(state: State, turn: int, column: Column, how: dict[str, Standing]) -
     if turn == state.turn:
         words.append(say("The present turn."))
     if waits is not None:
-        words.append(say("A corruption token waits here.") if waits == "plain" else say("The red token waits here."))
+        words.append(
+            say("In this turn a corruption token enters the palace.")
+            if waits == "plain"
+            else say("In this turn the red corruption token enters the palace.")
+        )
     if duty:
         words.append(say("An accusation is due at the end of turn {turn}.", turn=turn))
     if state.oni.closed and turn >= state.turn:
         words.append(say("The track is closed."))
+    elif turn >= state.turn and state.table.options.upgrades == "on":
+        words += [GIVES[kind] for kind in KINDS if getattr(column, kind)]
     return ColumnSeen(turn, waits, duty, tuple(upgrades), "\n".join(map(tr, words)))
 
 

@@ -105,6 +105,7 @@ class ChroniclesScreen(Screen):
         """What the board has not shown yet."""
         self.leaf = Choices(say("Pages"), LEAVES, self)
         self.lasting = Label(self, role="vermilion", font="small")
+        self.lasting.setIndent(7)  # below the words of the pages
         """What cards have put in force: a trial card of the automatic Oni before anybody plans against it."""
         self.leaf.chosen.connect(self._turn_to)
         self._aims: dict[str, list[Option]] = {}
