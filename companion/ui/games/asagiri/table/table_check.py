@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.chance import Face
 from companion.model.core.contract import Correction, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Message, plural, say
 from companion.model.games.asagiri.rules import options as o
 from companion.model.games.asagiri.skills.language.vocabulary import ELEMENTS, Element
+from companion.model.games.asagiri.state.state import State
 from companion.model.games.asagiri.state.vocabulary import NO_FIGURE, NO_SQUARE, SquareId, turned_by
 from companion.model.games.asagiri.table import missing_step_search
 from companion.model.games.asagiri.table.corrections import PlaceFigure, SetDice, SetLosses, SetReserve, SetState
@@ -27,20 +27,18 @@ from companion.ui.kit.panels import Heading, KeyedPanel, Rule
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import Label, discard
 from companion.ui.play.correction_panel import DifferenceList
+from companion.ui.play.table_check import FIRST, SeenTable
 
-_FIRST = say("You are checking the table: answer the question first.")
 _CROWDED = say("Two figures are on the same square.")
 
 
-class TableCheck(QObject):
+class TableCheck(SeenTable[State]):
     """At most one check at a time; the board shows the table as it is seen so far. `changed` after each answer."""
 
-    changed = Signal()
-    by_hand, takes_steps = True, False
+    _game: AsagiriController
 
     def __init__(self, game: AsagiriController) -> None:
         super().__init__(game)
-        self._game = game
         self.check: Check | None = None
         self.questions: tuple[Question, ...] = ()
         self.number = 0
@@ -180,11 +178,8 @@ class TableCheck(QObject):
         """Nothing is played while the table is checked; a square that was meant by a move counts as seen."""
         steps = [option for option in options if isinstance(option, o.Step)]
         if not steps:
-            raise UnknownOption(_FIRST)
+            raise UnknownOption(FIRST)
         self.point(steps[-1].at)
-
-    def roll(self, faces: Sequence[Face | None] | None) -> None:
-        raise UnknownOption(_FIRST)
 
     def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
         """A hand put something right on the board or on a card: it is seen so, whatever was asked."""
@@ -204,7 +199,7 @@ class TableCheck(QObject):
                 case SetLosses(band=band, zeni=zeni):
                     check = check.counted(band, lost=zeni)
                 case _:
-                    raise UnknownOption(_FIRST)
+                    raise UnknownOption(FIRST)
         self._seen(check)
 
     # the end
@@ -239,14 +234,11 @@ class TableCheck(QObject):
     def _show(self) -> None:
         if self.check is not None:
             self._game.select(NO_FIGURE)
-            self._game.suppose(self.check.seen)
-        self.changed.emit()
+            self.see(self.check.seen)
 
     def _over(self) -> None:
         self.check, self.questions, self.number, self.found = None, (), 0, ()
-        self._game.stand_in = None
-        self._game.suppose(None)
-        self.changed.emit()
+        self.stop()
 
 
 MOST_WORDS = 5

@@ -29,6 +29,7 @@ from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
 from companion.ui.games.chronicles.table.aims import by_part, interchangeable
 from companion.ui.games.chronicles.table.board_area import BoardArea, has_board
+from companion.ui.games.chronicles.table.check_page import CheckPage
 from companion.ui.games.chronicles.table.decision_parts import ACCUSED, DecisionParts
 from companion.ui.games.chronicles.table.option_list import ENDS, HELP, OptionList, option_lines
 from companion.ui.games.chronicles.table.table_layout import Parts, TableLayout
@@ -86,7 +87,10 @@ class ChroniclesScreen(Screen):
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,
                          clicked=self.toggle_timeline)  # fmt: skip
-        self.bar = TitleBar(home, (self.guide.button(self), past), self.take_step, self)
+        self.check = CheckPage(game, name, self)
+        self.check_button = InkButton(say("Table check"), "quiet", self, sign="check", deed="table.check",
+                                      key_in_tip=True, clicked=self.toggle_check)  # fmt: skip
+        self.bar = TitleBar(home, (self.check_button, self.guide.button(self), past), self.take_step, self)
         self.title, self.prompt, self.step = self.bar.title, self.bar.prompt, self.bar.step
         self.cover = HandoverPage(game, name, self, self._asked_of_next)
         self.rematch = RematchRow(game, self)
@@ -122,13 +126,14 @@ class ChroniclesScreen(Screen):
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
             "table.change": self.change_step, "table.text": self.toggle_text,
-            "table.settings": self.toggle_settings,
+            "table.settings": self.toggle_settings, "table.check": self.toggle_check,
             "table.next_page": lambda: self.turn_pages(1), "table.page_before": lambda: self.turn_pages(-1),
             **self.guide.doings(),
         })  # fmt: skip
         self.log.change_wanted.connect(self.correction.start)
         self.timeline.change_wanted.connect(self.correction.start)
         self.correction.changed.connect(self.rewrite)
+        self.check.table.changed.connect(self.rewrite)
         self.options.chosen.connect(self._choose)
         game.refused.connect(lambda why: self._say(_refusal(why)))
         game.failed.connect(self._say)
@@ -143,7 +148,7 @@ class ChroniclesScreen(Screen):
             self.track, self.heroes, self.oni, self.decision.turns, self.board, self.slip, self.plan, self.dice,
             self.options, self.lasting, self.leaf, self.log,
             (self.board.text, self.notebook, self.missions, self.memoirs, self.ending, self.settings, self.guide,
-             self.change),
+             self.change, self.check),
             (self.after, self.rematch, self.timeline),
         )  # fmt: skip
         self.table = TableLayout(parts, self._open)
@@ -188,15 +193,18 @@ class ChroniclesScreen(Screen):
         with_board = bool(self.table.with_board)
         decision = self.decision
         decision.show_state(self.seen, viewer, covered=self.covered, with_board=with_board)
-        planner = decision.planner
-        self.heroes.chosen(frozenset() if planner is None else frozenset((f"figure:{planner}",)))
-        prompt = "" if self.covered else tr(decision.prompt or asked(game, self._name))
+        planner, checking = decision.planner, self.check.going_on
+        chosen = self.check.part if checking else None if planner is None else f"figure:{planner}"
+        self.heroes.chosen(frozenset() if chosen is None else frozenset((chosen,)))
+        ask = self.check.prompt if checking else decision.prompt or asked(game, self._name)
+        prompt = "" if self.covered else tr(ask)
         self._turn_up()
         lasting = [] if self.covered else going_on(self.seen)
         self.lasting.setText("  ".join(map(tr, lasting)))
         self.lasting.setVisible(bool(lasting))
-        lines: list[Line] = []
-        if not (self.covered or decision.in_slip):
+        lines: list[Line] = self.check.lines()
+        self.check.rewrite()
+        if not (self.covered or decision.in_slip or checking):
             elsewhere = (*decision.elsewhere, *(ACCUSED if self._accuses else ()))
             lines = option_lines(game, self._name, self.seen, elsewhere=elsewhere, with_board=with_board)
         self.options.show_lines(lines)
@@ -264,9 +272,14 @@ class ChroniclesScreen(Screen):
                                      "settings": self.settings}  # fmt: skip
         chosen = pages[self.leaf.choice()]
         guided = not self.guide.isHidden() and self.book.currentWidget() is self.guide
-        self.book.setCurrentWidget(self.change if self.correction.going_on else self.guide if guided else chosen)
-        self.leaf.setVisible(not self.correction.going_on)
+        checking = self.check.going_on
+        compared = self.board if checking and self.table.with_board and self.check.part is not None else self.check
+        asks = self.change if self.correction.going_on else compared if checking else None
+        self.book.setCurrentWidget(asks or (self.guide if guided else chosen))
+        self.check_button.setVisible(self.game.tracking and not self.covered)
         self.table.make_room(plans=self.decision.plans, fights=self.decision.fights)
+        if asks is not None:
+            self.leaf.hide()
         for id in BOARD_LEAVES:
             self.leaf.words[id].setVisible((id == "log") != bool(self.table.with_board))
 
@@ -341,7 +354,9 @@ class ChroniclesScreen(Screen):
 
     def _choose(self, id: str) -> None:
         option = self.options.by_id[id].data
-        if isinstance(option, Option):
+        if self.check.going_on:
+            self.check.answer(id)
+        elif isinstance(option, Option):
             self.game.choose(option)
 
     def _pick(self, beside: QWidget, part: str) -> None:
@@ -378,7 +393,9 @@ class ChroniclesScreen(Screen):
     def change_by_hand(self, part: str, beside: QWidget) -> None:
         """Offer what the table may set on a part of it."""
         game = self.game
-        if self.covered or not game.live or isinstance(game.pending, Over):
+        if self.covered or not (game.live or self.check.going_on) or isinstance(game.pending, Over):
+            return
+        if self.check.put(part):
             return
         found = changes(game.state, part)
         if found:
@@ -399,7 +416,7 @@ class ChroniclesScreen(Screen):
 
     def open_page(self, leaf: str) -> None:
         """Turn a page up, and give it the keys."""
-        if self.covered or self.correction.going_on:
+        if self.covered or self.correction.going_on or self.check.going_on:
             return
         self.leaf.show_choice(leaf)
         self._turn_to(leaf)
@@ -415,6 +432,11 @@ class ChroniclesScreen(Screen):
     def toggle_settings(self) -> None:
         """How this game is played, or the first page again."""
         self.open_page("settings" if self.leaf.choice() != "settings" else self._front())
+
+    def toggle_check(self) -> None:
+        """Compare what the app believes with what lies on the table, or leave it."""
+        if self.game.tracking and not (self.covered or self.correction.going_on):
+            self.check.toggle()
 
     def toggle_timeline(self) -> None:
         """Open the timeline, or close it and come back to the present."""
