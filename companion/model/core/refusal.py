@@ -65,6 +65,11 @@ class UnknownOption(Failure):
     """A parameter that does not fit the game: an option that is not offered, dice that are not asked for."""
 
 
+def unknown_option(text: str) -> UnknownOption:
+    """Nothing that could ever be chosen."""
+    return UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
+
+
 class RuleBroken(Exception):  # noqa: N818
     """An option was applied that the rules refuse; carries the refusal. Callers check first."""
 

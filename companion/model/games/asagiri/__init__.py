@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.model.core.advice import Topic
 from companion.model.core.branches import Campaign
-from companion.model.core.chance import fits
 from companion.model.core.contract import (
     About,
     Applied,
@@ -22,11 +21,11 @@ from companion.model.core.contract import (
     Outcome,
     Pairing,
     Pending,
-    Roll,
     options_of,
 )
-from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
-from companion.model.core.words import N_, Message, Name, say
+from companion.model.core.refusal import Refusal, RuleBroken
+from companion.model.core.ruled import check_outcome
+from companion.model.core.words import N_, Message, Name
 from companion.model.games.asagiri import statistics
 from companion.model.games.asagiri.insight.evaluate import evaluate, urge
 from companion.model.games.asagiri.insight.fight_odds import alike
@@ -104,11 +103,7 @@ class Asagiri:
         return answers.apply(state, option, strict=True)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        pending = self.pending(state)
-        if not isinstance(pending, Roll):
-            raise UnknownOption(say("There are no dice to roll now."))
-        if not fits(pending.dice, outcome):
-            raise UnknownOption(say("These are not the dice that have to be rolled."))
+        check_outcome(self.pending(state), outcome)
         return answers.rolled(state, outcome, strict=True)
 
     def edit(self, state: State, correction: Correction) -> Applied[State]:

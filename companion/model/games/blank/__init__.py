@@ -24,7 +24,6 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from companion.model.core.chance import fits
 from companion.model.core.contract import (
     SPECTATOR,
     UNKNOWN,
@@ -36,11 +35,9 @@ from companion.model.core.contract import (
     Facts,
     Json,
     Option,
-    Outcome,
-    Pending,
-    Roll,
 )
-from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
+from companion.model.core.refusal import InvalidInput, Refusal, UnknownOption
+from companion.model.core.ruled import Ruled
 from companion.model.core.schema import Count, Document, one_of, read
 from companion.model.core.words import N_, Message, say
 from companion.model.games.blank import play, position
@@ -246,11 +243,12 @@ QUERIES = {"neighbours": neighbours}
 """By method name without the system's prefix; wrong parameters raise UnknownOption."""
 
 
-class Blank:
+class Blank(Ruled[State]):
     """Three seats or two camps; the rules are told in the package's docstring."""
 
     facts = Facts(id="blank", name=N_("Blank"), players=(3, 4), hidden=True, rolls=("tie", "omen"))
     queries = QUERIES
+    rules = play
 
     def new(self, setup: Json, content: Content) -> State:
         return position.new(setup)
@@ -263,25 +261,8 @@ class Blank:
             return ()
         return tuple(Camp(id, NAMES[id], state.seated(side)) for side, id in enumerate(CAMPS))
 
-    def pending(self, state: State) -> Pending:
-        return play.pending(state)
-
     def check(self, state: State, option: Option) -> Refusal | None:
         return play.check(state, option)
-
-    def apply(self, state: State, option: Option) -> Applied[State]:
-        refused = play.check(state, option)
-        if refused is not None:
-            raise RuleBroken(refused)
-        return play.apply(state, option)
-
-    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        asked = play.pending(state)
-        if not isinstance(asked, Roll):
-            raise UnknownOption(say("There are no dice to roll now."))
-        if not fits(asked.dice, outcome):
-            raise UnknownOption(say("These are not the dice that have to be rolled."))
-        return play.rolled(state, outcome)
 
     def edit(self, state: State, correction: Correction) -> Applied[State]:
         return edit(state, correction)

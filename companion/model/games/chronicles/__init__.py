@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.model.core.chance import HIDDEN, fits
+from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import (
     SPECTATOR,
     About,
-    Applied,
     Camp,
     Choice,
     Content,
@@ -21,12 +20,10 @@ from companion.model.core.contract import (
     Facts,
     Json,
     Option,
-    Outcome,
-    Pending,
-    Roll,
     choices_of,
 )
-from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.refusal import Refusal
+from companion.model.core.ruled import Ruled, only_seat
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.chronicles.checks.kinds import KINDS
@@ -45,7 +42,7 @@ if TYPE_CHECKING:
     from companion.model.core.summaries import Summaries
 
 
-class Chronicles:
+class Chronicles(Ruled[State]):
     """One Oni, one to four heroes."""
 
     facts = Facts(
@@ -60,10 +57,7 @@ class Chronicles:
     """HID-1: the judgement looks at nothing that a seat may not know."""
     kinds = KINDS
     queries = QUERIES
-
-    def __init__(self) -> None:
-        self._asked: tuple[State, Pending] | None = None
-        """The last state that was asked about, by identity, and what it waits for: `apply` follows `pending`."""
+    rules = play
 
     # the rules
 
@@ -78,44 +72,20 @@ class Chronicles:
     def camps(self, state: State) -> tuple[Camp, ...]:
         return (Camp(ONI + "-camp", say("The Oni"), (ONI,)), Camp("heroes", say("The heroes"), state.seats))
 
-    def pending(self, state: State) -> Pending:
-        known = self._asked
-        if known is not None and known[0] is state:
-            return known[1]
-        asked = play.pending(state)
-        self._asked = state, asked
-        return asked
-
     def check(self, state: State, option: Option) -> Refusal | None:
         asked = self.pending(state)
         if any(option in choice.options for choice in choices_of(asked)):
             return None
         return refusals.refusal(state, asked, option)
 
-    def apply(self, state: State, option: Option) -> Applied[State]:
-        refused = self.check(state, option)
-        if refused is not None:
-            raise RuleBroken(refused)
-        return play.apply(state, option)
-
-    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        asked = self.pending(state)
-        if not isinstance(asked, Roll):
-            raise UnknownOption(say("There are no dice to roll now."))
-        if not fits(asked.dice, outcome, asked.distinct):
-            raise UnknownOption(say("These are not faces of the dice that are rolled."))
-        return play.rolled(state, outcome)
-
     # the table's free hand
 
-    def edit(self, state: State, correction: Correction) -> Applied[State]:
-        return corrections.edit(state, correction)
+    edit = staticmethod(corrections.edit)
 
     def refereed(self, state: State) -> Correction | None:
         return corrections.refereed(state)
 
-    def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
-        return corrections.mend(state, before, after)
+    mend = staticmethod(corrections.mend)
 
     def correction_of(self, state: State, data: Json) -> Correction:
         return corrections.correction_of(data)
@@ -134,17 +104,10 @@ class Chronicles:
     def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
         return judgement.evaluate(state, seat)
 
-    def outlook(self, state: State, choice: Choice) -> Iterable[tuple[tuple[Option, ...], State]]:
-        return foresight.outlook(state, choice)
-
-    def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
-        return foresight.alike(state)
-
-    def resolving(self, state: State) -> bool:
-        return foresight.resolving(state)
-
-    def likely(self, state: State, choice: Choice) -> Sequence[Option]:
-        return foresight.likely(state, choice)
+    outlook = staticmethod(foresight.outlook)
+    alike = staticmethod(foresight.alike)
+    resolving = staticmethod(foresight.resolving)
+    likely = staticmethod(foresight.likely)
 
     def automatic_seats(self, state: State) -> tuple[str, ...]:
         return (ONI,) if state.table.options.oni == "automatic" else ()
@@ -152,8 +115,7 @@ class Chronicles:
     def answers(self, state: State, choice: Choice) -> bool:
         return automatic_oni.answers(choice)
 
-    def automatic(self, state: State, choice: Choice) -> Option | None:
-        return automatic_oni.decide(state, choice)
+    automatic = staticmethod(automatic_oni.decide)
 
     def turns(self, state: State) -> int:
         return state.turn
@@ -172,8 +134,7 @@ class Chronicles:
 
     # as text
 
-    def encode(self, state: State) -> Json:
-        return position.encode(state)
+    encode = staticmethod(position.encode)
 
     def decode(self, position_: Json, content: Content) -> State:
         state = position.decode(position_, content)
@@ -187,19 +148,13 @@ class Chronicles:
             return position.encode(state)
         return position.view(state, one_of(seat, (*self.seats(state), SPECTATOR), "viewer"))
 
-    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
-        return sampling.sample_world(view, seat, rng, content)
+    sample_world = staticmethod(sampling.sample_world)
 
     def option_id(self, state: State, option: Option) -> str:
         return codec.option_id(option)
 
     def option_of(self, state: State, text: str) -> Option:
-        choices = choices_of(self.pending(state))
-        if not choices:
-            raise codec.unknown_option(text)
-        if len(choices) > 1:
-            raise UnknownOption(say("Several players could answer this: say who does."))
-        return codec.parse_option(choices[0].seat, text)
+        return codec.parse_option(only_seat(self.pending(state), text), text)
 
     def option_by(self, state: State, text: str, seat: str) -> Option:
         """SEA-2: what the captain is asked, any hero may say."""
@@ -234,11 +189,8 @@ class Chronicles:
 
     # in words
 
-    def label(self, state: State, option: Option) -> Message:
-        return narration.label(state, option)
-
-    def tell(self, state: State, event: Event) -> Message:
-        return narration.tell(state, event)
+    label = staticmethod(narration.label)
+    tell = staticmethod(narration.tell)
 
     def about(self, state: State) -> About:
         names = [state.table.box.heroes[hero].names for hero in state.table.heroes]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.model.core.advice import Topic
-from companion.model.core.chance import fits
 from companion.model.core.contract import (
     SPECTATOR,
     UNKNOWN,
     About,
-    Applied,
     Choice,
     Content,
     Correction,
@@ -22,13 +20,11 @@ from companion.model.core.contract import (
     Facts,
     Json,
     Option,
-    Outcome,
-    Pending,
-    Roll,
     choices_of,
     seats_to_act,
 )
-from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.refusal import Refusal, UnknownOption
+from companion.model.core.ruled import Ruled, only_seat
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_, Message, say
 from companion.model.games.sake.box import records
@@ -47,7 +43,7 @@ if TYPE_CHECKING:
     from companion.model.core.summaries import Summaries
 
 
-class Sake:
+class Sake(Ruled[State]):
     """Three to eight seats with hidden hands."""
 
     facts = Facts(
@@ -59,11 +55,9 @@ class Sake:
         tells_rules=True,
     )
     queries = QUERIES
+    rules = play
+    misfit = say("These are not the cards that can come.")
     kinds = records.KINDS
-
-    def __init__(self) -> None:
-        self._asked: tuple[State, Pending] | None = None
-        """The last state that was asked about, by identity, and what it waits for: `apply` follows `pending`."""
 
     # the rules
 
@@ -75,14 +69,6 @@ class Sake:
     def seats(self, state: State) -> tuple[str, ...]:
         return tuple(LETTERS[: state.count])
 
-    def pending(self, state: State) -> Pending:
-        known = self._asked
-        if known is not None and known[0] is state:
-            return known[1]
-        asked = play.pending(state)
-        self._asked = state, asked
-        return asked
-
     def check(self, state: State, option: Option) -> Refusal | None:
         asked = self.pending(state)
         for choice in choices_of(asked):
@@ -90,33 +76,15 @@ class Sake:
                 return None
         return refusals.refusal(state, asked, option)
 
-    def apply(self, state: State, option: Option) -> Applied[State]:
-        refused = self.check(state, option)
-        if refused is not None:
-            raise RuleBroken(refused)
-        return play.apply(state, option)
-
-    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        asked = self.pending(state)
-        if not isinstance(asked, Roll):
-            raise UnknownOption(say("There are no dice to roll now."))
-        if not fits(asked.dice, outcome, asked.distinct):
-            raise UnknownOption(say("These are not the cards that can come."))
-        return play.rolled(state, outcome)
-
     # the table's free hand
 
-    def edit(self, state: State, correction: Correction) -> Applied[State]:
-        return corrections.edit(state, correction)
+    edit = staticmethod(corrections.edit)
 
     def refereed(self, state: State) -> Correction | None:
         return corrections.Fill() if tracking.fillable(state) else None
 
-    def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
-        return table_check.mend(state, before, after)
-
-    def correction_of(self, state: State, data: Json) -> Correction:
-        return corrections.correction_of(state, data)
+    mend = staticmethod(table_check.mend)
+    correction_of = staticmethod(corrections.correction_of)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         return corrections.correction_json(correction)
@@ -132,14 +100,9 @@ class Sake:
     def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
         return 2 * judgement.chance(state, LETTERS.index(seat)) - 1
 
-    def outlook(self, state: State, choice: Choice) -> Iterable[tuple[tuple[Option, ...], State]]:
-        return foresight.outlook(state, choice)
-
-    def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
-        return foresight.alike(state)
-
-    def resolving(self, state: State) -> bool:
-        return foresight.resolving(state)
+    outlook = staticmethod(foresight.outlook)
+    alike = staticmethod(foresight.alike)
+    resolving = staticmethod(foresight.resolving)
 
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
         return (foresight.likely(state, choice),)
@@ -168,8 +131,7 @@ class Sake:
 
     # as text
 
-    def encode(self, state: State) -> Json:
-        return position.encode(state)
+    encode = staticmethod(position.encode)
 
     def decode(self, position: Json, content: Content) -> State:
         t = Transition(reader.decoded(position, content))
@@ -181,19 +143,13 @@ class Sake:
             return position.encode(state)
         return position.view(state, one_of(seat, (*self.seats(state), SPECTATOR), "viewer"))
 
-    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
-        return sampling.sample_world(view, seat, rng, content)
+    sample_world = staticmethod(sampling.sample_world)
 
     def option_id(self, state: State, option: Option) -> str:
         return codec.option_id(state.table.deck, option)
 
     def option_of(self, state: State, text: str) -> Option:
-        choices = choices_of(self.pending(state))
-        if not choices:
-            raise codec.unknown_option(text)
-        if len(choices) > 1:
-            raise UnknownOption(say("Several players could answer this: say who does."))
-        return self.option_by(state, text, choices[0].seat)
+        return self.option_by(state, text, only_seat(self.pending(state), text))
 
     def option_by(self, state: State, text: str, seat: str) -> Option:
         if seat not in seats_to_act(self.pending(state)):
@@ -232,11 +188,8 @@ class Sake:
 
     # in words
 
-    def label(self, state: State, option: Option) -> Message:
-        return narration.label(state, option)
-
-    def tell(self, state: State, event: Event) -> Message:
-        return narration.tell(state, event)
+    label = staticmethod(narration.label)
+    tell = staticmethod(narration.tell)
 
     def about(self, state: State) -> About:
         return About(tuple(name for name in state.table.names if name))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from companion.model.core.chance import fits
 from companion.model.core.contract import (
     SPECTATOR,
     Applied,
@@ -20,10 +19,10 @@ from companion.model.core.contract import (
     Json,
     Option,
     Outcome,
-    Roll,
 )
 from companion.model.core.record import plain
-from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.ruled import check_outcome
 from companion.model.core.schema import one_of
 from companion.model.core.words import N_
 from companion.model.games.asagiri.campaign import (
@@ -71,11 +70,7 @@ class CampaignSystem:
         return answers.apply(state, option)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
-        found = legal_options.pending(state)
-        if not isinstance(found, Roll):
-            raise UnknownOption("There are no dice to roll now.")
-        if not fits(found.dice, outcome):
-            raise UnknownOption("These are not the dice that have to be rolled.")
+        check_outcome(legal_options.pending(state), outcome)
         return answers.rolled(state, outcome)
 
     def refereed(self, state: State) -> Correction | None:

@@ -8,8 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 from companion.model.core.contract import Event, Json, Option
 from companion.model.core.record import plain
-from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import say
+from companion.model.core.refusal import unknown_option
 from companion.model.games.chronicles.state import options as o
 
 _CARD = r"\?[a-z]*|[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -86,11 +85,6 @@ def _value(meaning: str, text: str) -> Any:
         column, row = text.split(",")
         return int(column), int(row)
     return text
-
-
-def unknown_option(text: str) -> UnknownOption:
-    """Nothing that could ever be chosen."""
-    return UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
 
 
 def option_fields(option: Option) -> dict[str, Json]:

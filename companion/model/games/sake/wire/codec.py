@@ -8,9 +8,8 @@ from functools import cache
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from companion.model.core.contract import Event, Json, Option, Unknown
-from companion.model.core.refusal import InvalidInput, UnknownOption
+from companion.model.core.refusal import InvalidInput, UnknownOption, unknown_option
 from companion.model.core.schema import read
-from companion.model.core.words import say
 from companion.model.games.sake.box.deck import NO_CARD, Deck
 from companion.model.games.sake.state import frames as f
 from companion.model.games.sake.state import options as o
@@ -159,11 +158,6 @@ def parse_option(deck: Deck, seats: int, seat: int, text: str) -> Option:
         if made is not None and option_id(deck, made) == text:
             return made
     raise unknown_option(text)
-
-
-def unknown_option(text: str) -> UnknownOption:
-    """Why a text is no option."""
-    return UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
 
 
 def _parsed(deck: Deck, seats: int, seat: int, type_: type[Option], parts: list[str]) -> Option | None:
