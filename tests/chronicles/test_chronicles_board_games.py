@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from companion.model import analysis
+from companion.model.bots import BOTS
 from companion.model.core.contract import Event, Over
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules import events as e
@@ -15,7 +17,8 @@ from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.model.games.chronicles.wire import soundness
 
-from .tables import begun
+from .sample import ON_A_BOARD
+from .tables import CONTENT, begun
 from .test_chronicles_invariants import steps
 
 STEPS = 200
@@ -49,6 +52,18 @@ def test_random_games_with_spaces_that_end_have_a_winner() -> None:
     well = next(one for one in last.scores if one.mission)
     assert last.turn > 10
     assert well.done is not None
+
+
+@pytest.mark.parametrize("n", range(len(ON_A_BOARD)))
+def test_random_players_wander_over_a_board_as_long_as_they_are_let(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Invariant 23: with zones they come to the end; with spaces they need not ever meet the demon."""
+    zones = ON_A_BOARD[n]["options"]["places"] == "zones"
+    monkeypatch.setattr(analysis, "MOST_DECISIONS", 6000 if zones else 300)
+    first = SYSTEM.new(ON_A_BOARD[n], CONTENT)
+    bots = {seat: BOTS["random"]() for seat in SYSTEM.seats(first)}
+    state, end, _ = analysis.play(SYSTEM, first, bots, Random(5), CONTENT)
+    soundness.check(state)
+    assert (end == SYSTEM.pending(state)) is zones
 
 
 def _stand(state: State) -> None:

@@ -288,14 +288,9 @@ def test_a_player_is_never_shown_what_its_seat_must_not_know() -> None:
 
 
 def played_whole() -> Iterator[Any]:
-    """System, set-up, players; one who thinks takes 3 s for a game of Chronicles, of which one is enough by day.
-
-    On a board random players need not ever meet: those games have a last turn in `test_chronicles_board_games`.
-    """
+    """System, set-up, players; one who thinks takes 3 s for a game of Chronicles, of which one is enough by day."""
     for id, name in product((id for id in SYSTEMS if SYSTEMS[id].facts.hidden), BOTS):
-        for n, setup in enumerate(SAMPLES[id].setups):
-            if (id, name) == ("chronicles", "random") and setup["options"]["places"] != "none":
-                continue
+        for n in range(len(SAMPLES[id].setups)):
             long = n > 0 and (id, name) == ("chronicles", "greedy")
             yield pytest.param(id, n, name, marks=pytest.mark.soak if long else ())
 
