@@ -13,6 +13,7 @@ from companion.model.core.session import Session
 from companion.model.games import SYSTEMS
 from companion.model.store.repository import Repository
 from tests.budget import tries
+from tests.chronicles.tables import setup as chronicles_setup
 from tests.flat import Growth
 
 from .games import answer_to
@@ -23,16 +24,20 @@ SETUPS: dict[str, tuple[Any, ...]] = {
     "asagiri": ({"quick": True, "options": {"losing_limit": 4}},),
     "sake": SAMPLES["sake"].setups,
     "blank": SAMPLES["blank"].setups,
+    "chronicles": (chronicles_setup(1), chronicles_setup(2, places="spaces")),
 }
 
 
-EAGER = {
-    "attack": 30.0,
-    "shoot": 30.0,
-    "step": 6.0,
-    "end_activations": 0.1,
-    "end_activation": 0.2,
-    "test_willpower": 0.2,
+EAGER: dict[str, dict[str, float]] = {
+    "asagiri": {
+        "attack": 30.0,
+        "shoot": 30.0,
+        "step": 6.0,
+        "end_activations": 0.1,
+        "end_activation": 0.2,
+        "test_willpower": 0.2,
+    },
+    "chronicles": {"attack": 30.0, "escape": 30.0},
 }
 """So that games come to their end."""
 MOST = 3_000
@@ -40,7 +45,7 @@ MOST = 3_000
 
 def play(system: str, seed: int, repository: Repository) -> tuple[int, bool]:
     """Play a game, with a step taken back now and then, kept, exported and read again; its steps, whether it ended."""
-    rng, weights = Random(seed), {**SAMPLES[system].weights, **(EAGER if system == "asagiri" else {})}
+    rng, weights = Random(seed), {**SAMPLES[system].weights, **EAGER.get(system, {})}
     session = Session.new(SYSTEMS[system], rng.choice(SETUPS[system]), CONTENT, seed)
     kept = seed % 10 == 0
     game = repository.create(session, f"Game {seed}").id if kept else 0
@@ -66,7 +71,7 @@ def play(system: str, seed: int, repository: Repository) -> tuple[int, bool]:
 
 def test_game_after_game_takes_no_more_memory(tmp_path: Path, tried: Callable[..., None]) -> None:
     repository, growth, steps, over = Repository(tmp_path / "okko.db"), Growth({}), 0, 0
-    systems = ["asagiri", "sake", "asagiri", "sake", "blank"]
+    systems = ["asagiri", "sake", "chronicles", "asagiri", "sake", "chronicles", "blank"]
     tenth = max(1, GAMES // 10)
     for n in range(GAMES):
         cursor, ended = play(systems[n % len(systems)], n, repository)

@@ -21,6 +21,7 @@ from companion.model.core.session import Session
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 from tests.budget import tries
+from tests.chronicles.tables import setup
 from tests.contract.games import answer_to
 from tests.contract.samples import SAMPLES
 from tests.contract.test_many_games import EAGER
@@ -30,7 +31,8 @@ from .conftest import _running, _threads
 from .sake_kit import house_games, on_table
 from .test_window_kit import FAST, window
 
-GAMES = tries(4)
+GAMES = tries(6)
+SYSTEMS = ("asagiri", "sake", "chronicles")
 SHOWN = 40 if GAMES < 20 else 4_000
 """Decisions that a window shows of a game before that is left; in `make soak` all."""
 
@@ -66,11 +68,15 @@ COUNTS: dict[str, Callable[[], int]] = {
 
 
 def begun(w: MainWindow, n: int) -> Session[Any]:
-    """A game of either kind on the table; its session."""
+    """A game of one of three kinds on the table; its session."""
     assert w.navigator is not None
-    if n % 2:
-        return on_table(w, 3 + n % 6).game.session
-    w.navigator.screens("asagiri").begin({"quick": True, "options": {"losing_limit": 4}}, GameSettings())
+    if SYSTEMS[n % 3] == "sake":
+        return on_table(w, 3 + n // 3 % 6).game.session
+    if SYSTEMS[n % 3] == "chronicles":
+        seated = GameSettings(("Olga", "Anna", "Marco"), ("person",) * 3, bands=("",) * 3, spent=(0.0,) * 3)
+        w.navigator.screens("chronicles").begin(setup(2, places="spaces"), seated)
+    else:
+        w.navigator.screens("asagiri").begin({"quick": True, "options": {"losing_limit": 4}}, GameSettings())
     QApplication.processEvents()
     assert w.navigator.table is not None
     return w.navigator.table.game.session
@@ -89,7 +95,7 @@ def test_a_table_whose_tab_key_went_round_leaves_nothing(qtbot: QtBot) -> None:
     with window(storage, FAST) as w:
         assert w.navigator is not None
         before = gone()
-        for n in range(2):
+        for n in range(3):
             begun(w, n)
             for _ in range(3):
                 QTest.keyClick(w, Qt.Key.Key_Tab)
@@ -104,10 +110,10 @@ def test_tables_leave_no_reference_to_what_makes_them(qtbot: QtBot) -> None:
     storage = house_games()
     with window(storage, FAST) as w:
         assert w.navigator is not None
-        makers = [w.navigator.screens(game) for game in ("asagiri", "sake")]
+        makers = [w.navigator.screens(game) for game in SYSTEMS]
         seen = []
         for _ in range(2):
-            for n in range(2):
+            for n in range(3):
                 begun(w, n)
                 w.navigator.go_home()
                 settled()
@@ -119,12 +125,12 @@ def test_tables_leave_no_reference_to_what_makes_them(qtbot: QtBot) -> None:
 def test_game_after_game_in_one_window(qtbot: QtBot, tmp_path: Path, tried: Callable[..., None]) -> None:
     """On a file, as a person's: a hundred games kept in memory are twelve megabytes."""
     storage, growth, steps, over = house_games(tmp_path / "games.db"), Growth(COUNTS), 0, 0
-    tenth = max(2, GAMES // 10)
+    tenth = max(3, GAMES // 30 * 3)
     with window(storage, FAST) as w:
         assert w.navigator is not None
         for n in range(GAMES):
-            rng, system = Random(n), ("asagiri", "sake")[n % 2]
-            weights = {**SAMPLES[system].weights, **(EAGER if system == "asagiri" else {})}
+            rng, system = Random(n), SYSTEMS[n % 3]
+            weights = {**SAMPLES[system].weights, **EAGER.get(system, {})}
             session = begun(w, n)
             for decision in range(SHOWN):
                 if isinstance(session.pending, Over):

@@ -95,7 +95,7 @@ def box_of(content: Content, packs: tuple[str, ...]) -> Box:
     return _box_of(whole, packs)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _box_of(content: Content, packs: tuple[str, ...]) -> Box:
     """Content never changes, and worlds are guessed from views by the thousand."""
     dice = {
