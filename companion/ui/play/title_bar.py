@@ -13,6 +13,7 @@ from companion.ui.kit.explain import TermLabel
 from companion.ui.kit.layouts import Gap, hbox, side_by_side, vbox
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
+from companion.ui.kit.widget import follow
 
 HIGH, LEAST = 56, 460
 SPACING = 8
@@ -33,6 +34,7 @@ class TitleBar(QWidget):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         words = vbox(self.title, self.prompt, spacing=0)
         hbox(home, Gap(8), (words, 1), *tools, self.step, on=self, spacing=SPACING)
+        follow(self)
 
     def say(self, title: str, prompt: str, step: str, tip: str = "") -> None:
         """`step`: what Space does; nothing is obvious without it. `tip`: of both lines."""
@@ -40,6 +42,10 @@ class TitleBar(QWidget):
         self._whole = {self.title: title, self.prompt: prompt}
         self.step.setText(step)
         self.step.setVisible(bool(step))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Be as high as the words now are."""
         self.setFixedHeight(fonts.px(HIGH))
         self._fit()
 
