@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.storage import StoredGames
 from companion.model.core.contract import Roll, choices_of
+from companion.model.games.chronicles.state.state import State
 from companion.model.store.repository import Repository
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.screens import ChroniclesScreens, ChroniclesTable
@@ -51,9 +52,12 @@ def chronicles_table(heroes: int = 2, tracked: bool = True, **options: Any) -> I
         yield table
 
 
-def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1, never: Sequence[str] = ()) -> None:
+def later(
+    game: ChroniclesController, stage: str, frame: str = "", seed: int = 1, never: Sequence[str] = (),
+    when: Callable[[State], object] = lambda state: True,
+) -> None:  # fmt: skip
     """Play on unseen until this is asked; `frame`: what is being resolved; `never`: kinds that are not
-    chosen where there is anything else.
+    chosen where there is anything else; `when`: what has to hold besides.
     """
     rng = Random(seed)
     game.see(False)
@@ -61,7 +65,7 @@ def later(game: ChroniclesController, stage: str, frame: str = "", seed: int = 1
     for _ in range(3000):
         state, pending = game.session.state, game.session.pending
         top = type(state.frames[-1]).__name__ if state.frames else ""
-        if (state.stage, top if frame else "") == (stage, frame) and not isinstance(pending, Roll):
+        if (state.stage, top if frame else "") == (stage, frame) and not isinstance(pending, Roll) and when(state):
             break
         if isinstance(pending, Roll):
             game.session.roll()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from companion.model.core.contract import Roll
+from companion.model.games.chronicles.rules.totals import is_demon
 from companion.model.games.chronicles.state.frames import AttackFrame
 from companion.model.games.chronicles.state.state import State
 from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.board.view import BoardView
 from companion.ui.games.chronicles.by_hand import changes
 from companion.ui.games.chronicles.screens import ChroniclesTable
+from companion.ui.kit.list_view import Line
 
 from .chronicles_board_kit import click_cell, point_at, table_with_board
-from .chronicles_kit import chronicles_table
+from .chronicles_kit import chronicles_table, later
+from .test_chronicles_table import settled
 from .test_window_kit import press
 
 
@@ -155,6 +161,44 @@ def test_at_1280_by_800_all_of_the_board_is_seen_with_cells_of_30_and_more() -> 
             corner = part.mapTo(table.screen, part.rect().bottomRight())
             assert corner.y() <= table.screen.height()
             assert corner.x() <= table.screen.width()
+
+
+def test_the_board_stands_still_whatever_is_asked() -> None:
+    """Few lines or many, a roll, the slip of an attack, a hand that is planned with: each has a place of its own."""
+    rng = Random(3)
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        game, screen, places, asked = table.game, table.screen, set(), set()
+        later(game, "plans")
+        for _ in range(160):
+            if game.to_sit:
+                game.sit(game.to_sit[0])
+            elif isinstance(game.pending, Roll):
+                game.roll()
+            else:
+                fights = [one for one in game.options if one.kind in ("attack", "shoot")]
+                game.choose(rng.choice(fights or [one for one in game.options if one.kind not in ("unplay", "reopen")]))
+            settled(table)
+            QApplication.processEvents()
+            view = screen.board.view
+            if view is not None and view.isVisible():
+                at = view.mapTo(screen, view.rect().topLeft())
+                places.add((at.x(), at.y(), view.width(), view.height(), view.canvas.cell))
+                asked |= {len(screen.options.rows.lines), game.state.stage}
+                asked |= {name for name in ("slip", "plan", "dice") if getattr(screen, name).isVisible()}
+        assert {"slip", "plan", "dice", "plans", "hero", "oni", 0, 1, 9} <= asked
+        assert len(places) == 1
+
+
+def test_with_the_demon_and_four_heroes_the_log_shows_six_lines_and_nothing_is_cut() -> None:
+    with chronicles_table(4, tracked=False, places="spaces") as table:
+        later(table.game, "hero", when=lambda state: any(is_demon(state, one) for one in state.figures))
+        screen = table.screen
+        assert len([part for part in screen.oni.parts() if part.id.startswith("sheet:")]) == 5
+        log = screen.log.list
+        assert log.viewport().height() >= 6 * log.delegate.row_height(Line("1", "The Oni has won"), log.width())
+        assert screen.oni.height() >= screen.oni.minimumSizeHint().height()
+        for part in (screen.oni, screen.log, screen.heroes, screen.options):
+            assert screen.rect().contains(part.mapTo(screen, part.rect().bottomRight()))
 
 
 def test_the_second_window_shows_the_board_and_follows_the_game() -> None:

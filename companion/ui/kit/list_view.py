@@ -126,6 +126,8 @@ class LineDelegate(QStyledItemDelegate):
     heading: fonts.FontRole = "small"
     gap = 6
     """Above a heading, in pixels at text scale 1."""
+    air = 4
+    """Above and below a row, likewise."""
 
     def __init__(self, view: ListView) -> None:
         super().__init__(view)
@@ -137,7 +139,7 @@ class LineDelegate(QStyledItemDelegate):
     def height(self, line: Line, width: int) -> int:
         words, left = line.refusal or line.words, self._left(line)
         high = fonts.height("small", words, max(40, width - left - fonts.px(12))) if words else 0
-        return self._title(line, width)[1] + high + fonts.px(11)
+        return self._title(line, width)[1] + high + fonts.px(2 * self.air + 3)
 
     def _title(self, line: Line, width: int) -> tuple[QFont, int]:
         """The font of the title and its height: a long one is a little smaller, then goes on in a second line."""
@@ -169,7 +171,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def paint_line(self, pen: QPainter, box: QRectF, line: Line, theme: Theme, *, lit: bool) -> None:
         ink_ = theme.color("ink") if line.usable else theme.mix("faded", "ground", 0.35)
-        left, right, top = box.left() + self._left(line), box.right() - fonts.px(12), box.top() + fonts.px(4)
+        left, right, top = box.left() + self._left(line), box.right() - fonts.px(12), box.top() + fonts.px(self.air)
         font, high = self._title(line, round(box.width()))
         one = QFontMetrics(fonts.font("name", 16 / 18)).height()
         if line.sign:

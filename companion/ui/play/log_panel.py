@@ -43,7 +43,7 @@ BLOCK = 1_000
 MOST = 3 * BLOCK
 """Of a game with more steps than these, some blocks around the cursor are told: more would take the window long."""
 _SIGN = 14
-MARGIN = 10
+MARGIN, CLOSE = 19, 4
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class LogPanel(PaperPanel):
         self.heading = Heading(say("Log"), self, level=3)
         self._lines = vbox(
             self.heading, self.hint, (self.list, 1), self._row, self.change, self.older,
-            on=self, spacing=4, margins=None,
+            on=self, spacing=4, margins=0,
         )  # fmt: skip
         self._told: dict[int, tuple[list[Step], list[Line]]] = {}
         """By its last step, what a line was made of."""
@@ -241,7 +241,7 @@ class LogPanel(PaperPanel):
             old, new = (self._lines, self._row) if on else (self._row, self._lines)
             old.removeWidget(self.change)
             new.insertWidget(new.count() if on else new.count() - 1, self.change)
-            self._margin = MARGIN // 2 if on else MARGIN
+            self._margin = CLOSE if on else MARGIN
             self.refresh()
             self._fit_buttons()
         self.heading.setHidden(on)

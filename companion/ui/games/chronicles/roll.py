@@ -29,6 +29,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget
 
 DIE, RIGHT_PART = 28, 158
+NARROW = 400
+"""Below this width the number to reach stands below the dice, and the result below the faces."""
 Fight: TypeAlias = AttackFrame | BurstFrame | TestFrame
 
 
@@ -175,17 +177,30 @@ class RollView(InkWidget):
             self.update()
 
     def fit(self) -> None:
-        self.setMinimumHeight(round(self._needs(self.width())))
+        self.setMinimumHeight(round(self._needs()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
 
-    def _needs(self, wide: float) -> float:
+    def _parts(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
+        """Where the dice to take, the number to reach, the faces and the result are."""
+        wide, narrow, line = float(self.width()), self.width() < fonts.px(NARROW), fonts.px(DIE + 8)
+        right = wide if narrow else float(fonts.px(RIGHT_PART))
+        left = wide if narrow else wide - right
+        top = self._title(wide)
+        dice = QRectF(0, top, left, self._dice_high(left))
+        target = QRectF(wide - right, dice.bottom() if narrow else top, right, self._target_high(right))
+        below = max(dice.bottom(), target.bottom())
+        rolled, told = bool(self.rows or self.types or self.typed), self.result is not None
+        faces = QRectF(0, below + fonts.px(3), wide, line if rolled or (told and not narrow) else 0)
+        result = QRectF(0, faces.bottom() if narrow else faces.top(), wide, line if told else 0)
+        return dice, target, faces, result
+
+    def _needs(self) -> float:
         if self.roll is None:
             return fonts.px(40)
-        left = wide - fonts.px(RIGHT_PART)
-        return self._title(wide) + max(self._dice_high(left), self._target_high()) + self._faces_high()
+        return self._parts()[3].bottom() if self.result is not None else self._parts()[2].bottom()
 
     def _title(self, wide: float) -> float:
         return high_of(self.roll.title if self.roll else "", fonts.font("name"), wide) + fonts.px(6)
@@ -201,12 +216,9 @@ class RollView(InkWidget):
             return fonts.px(DIE + 6)
         return fonts.px(DIE + 6) + high_of(taken.why, small, wide - fonts.px(8))
 
-    def _target_high(self) -> float:
+    def _target_high(self, wide: float) -> float:
         why = self.roll.why if self.roll else ""
-        return fonts.px(64) + high_of(why, fonts.font("small"), fonts.px(RIGHT_PART - 8))
-
-    def _faces_high(self) -> float:
-        return fonts.px(DIE + 8) if self.rows or self.types or self.typed or self.result else 0
+        return fonts.px(64) + high_of(why, fonts.font("small"), wide - fonts.px(8))
 
     def paint(self, pen: QPainter, theme: Theme) -> None:
         roll, wide = self.roll, float(self.width())
@@ -214,9 +226,9 @@ class RollView(InkWidget):
             words = tr(say("Nothing is being rolled."))
             write_lines(pen, QPointF(0, fonts.px(6)), wide, words, fonts.font("text"), theme.color("faded"))
             return
-        y = write_lines(pen, QPointF(0, 0), wide, roll.title, fonts.font("name"), theme.color("ink")) + fonts.px(6)
-        part, small = wide - fonts.px(RIGHT_PART), fonts.font("small")
-        at = y
+        write_lines(pen, QPointF(0, 0), wide, roll.title, fonts.font("name"), theme.color("ink"))
+        dice, target, faces, result = self._parts()
+        part, at, small = dice.width(), dice.top(), fonts.font("small")
         for one in roll.dice:
             paint_dice(pen, QRectF(0, at, part, fonts.px(DIE)), one.kind, one.count, theme)
             high, side = self._row_high(one, part), fonts.px(DIE)
@@ -227,9 +239,9 @@ class RollView(InkWidget):
                 under = QPointF(0, at + fonts.px(DIE + 2))
                 write_lines(pen, under, part - fonts.px(8), one.why, small, theme.color("faded"))
             at += high
-        self._paint_target(pen, QRectF(part, y, fonts.px(RIGHT_PART), self._target_high()), theme, roll)
-        below = y + max(self._dice_high(part), self._target_high())
-        self._paint_faces(pen, QRectF(0, below + fonts.px(3), wide, fonts.px(DIE + 4)), theme)
+        self._paint_target(pen, target, theme, roll)
+        x = self._paint_faces(pen, faces, theme)
+        self._paint_result(pen, result if result.top() > faces.top() else result.adjusted(x, 0, 0, 0), theme)
 
     def _paint_target(self, pen: QPainter, room: QRectF, theme: Theme, roll: Roll) -> None:
         small, side = fonts.font("small"), fonts.px(40)
@@ -247,9 +259,12 @@ class RollView(InkWidget):
         y = write_lines(pen, at, room.width() - fonts.px(6), roll.target, fonts.font("strong", 0.9), theme.color("ink"))
         write_lines(pen, QPointF(at.x(), y), room.width() - fonts.px(6), roll.why, small, theme.color("faded"))
 
-    def _paint_faces(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
+    def _paint_faces(self, pen: QPainter, room: QRectF, theme: Theme) -> float:
+        """Return where they end; many are smaller."""
         self._places = []
-        x, side = room.left(), fonts.px(DIE)
+        x, count = room.left(), sum(len(row.dice) for row in self.rows)
+        spare = room.width() - fonts.px(18) * len(self.rows)
+        side = min(fonts.px(DIE), spare / max(1, count) - fonts.px(3))
         for n, row in enumerate(self.rows):
             if n:
                 ink.write(pen, QRectF(x, room.top(), fonts.px(18), side), "›", fonts.font("name"), theme.color("faded"))
@@ -262,21 +277,25 @@ class RollView(InkWidget):
                 x += side + fonts.px(3)
             x += fonts.px(5)
         if self.types or self.typed:
-            words = tr(say("Total:"))
+            side, words = fonts.px(DIE), tr(say("Total:"))
             ink.write(pen, QRectF(x, room.top(), room.right() - x, side), words, fonts.font("text"), theme.color("ink"))
             x += QFontMetricsF(fonts.font("text")).horizontalAdvance(words) + fonts.px(8)
             tray = QRectF(x, room.top(), fonts.px(52), side)
             ink.fill(pen, ink.rough_rect(tray, "tray", 0.7, 14), theme.color("sunken"))
             ink.write(pen, tray, self.typed or "…", fonts.font("numeral", 0.85), theme.color("ink"), CENTRE)
-        if self.result is not None:
-            good, words = self.result
-            seal = QRectF(room.right() - fonts.px(34), room.top() - fonts.px(3), fonts.px(34), fonts.px(34))
-            role: Role = "vigilant" if good else "shaken"
-            paint_seal(pen, seal, "勝" if good else "敗", theme, role)
-            said = QRectF(x, room.top(), seal.left() - x - fonts.px(8), side)
-            font = fonts.fitted("name", words, said.width(), 0.9, 0.6)
-            ink.write(pen, said, words, font, theme.color(role), Qt.AlignmentFlag.AlignRight
-                      | Qt.AlignmentFlag.AlignVCenter)  # fmt: skip
+        return x
+
+    def _paint_result(self, pen: QPainter, room: QRectF, theme: Theme) -> None:
+        if self.result is None:
+            return
+        good, words = self.result
+        seal = QRectF(room.right() - fonts.px(34), room.top() - fonts.px(3), fonts.px(34), fonts.px(34))
+        role: Role = "vigilant" if good else "shaken"
+        paint_seal(pen, seal, "勝" if good else "敗", theme, role)
+        said = QRectF(room.left(), room.top(), seal.left() - room.left() - fonts.px(8), fonts.px(DIE))
+        font = fonts.fitted("name", words, said.width(), 0.9, 0.6)
+        ink.write(pen, said, words, font, theme.color(role), Qt.AlignmentFlag.AlignRight
+                  | Qt.AlignmentFlag.AlignVCenter)  # fmt: skip
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         for n, box in enumerate(self._places):

@@ -18,7 +18,7 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, discard
 
-HIGH, WIDEST, GAP = 56, 170, 6
+HIGH, WIDEST, GAP = 48, 170, 6
 
 
 class _Initiative(Carried):

@@ -1,4 +1,4 @@
-"""The hand of a hero who plans (STR-4): cards in two rows between the two places of the plan."""
+"""The hand of a hero who plans (STR-4): cards in two rows between the two places of the plan, or below them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from companion.ui.kit.translator import tr
 from companion.ui.kit.widget import InkWidget, discard
 
 WIDE, HIGH, PLACE, BELOW, GAP = 1000, 200, 158, 38, 6
+PLACE_HIGH, CARD_HIGH = 118, 150
+"""Where the places are above the cards: how high they are, and a card at most."""
 
 
 class PlanHand(InkWidget):
@@ -57,7 +59,7 @@ class PlanHand(InkWidget):
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(420), fonts.px(170))
+        return QSize(fonts.px(270), fonts.px(170))
 
     # what is shown -------------------------------------------------------------------------------------------------
 
@@ -236,8 +238,13 @@ class PlanHand(InkWidget):
 
     # where it lies -------------------------------------------------------------------------------------------------
 
+    @property
+    def _upright(self) -> bool:
+        """Whether the places are above the cards."""
+        return self.height() > self.width()
+
     def _across(self) -> int:
-        return max(4, -(-len(self.cards) // 2))
+        return 2 if self._upright else max(4, -(-len(self.cards) // 2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -248,6 +255,22 @@ class PlanHand(InkWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        (self._lay_upright if self._upright else self._lay_across)()
+
+    def _lay_upright(self) -> None:
+        below, gap = fonts.px(BELOW), fonts.px(GAP)
+        place = QSize((self.width() - gap) // 2, fonts.px(PLACE_HIGH))
+        for side, left in (("left", 0), ("right", self.width() - place.width())):
+            self.places[side].setGeometry(QRect(QPoint(left, 0), place))
+        y = place.height() + gap
+        for button in (*self.marks.values(), self.ready):
+            if not button.isHidden():
+                button.setGeometry(0, y, self.width(), below)
+                y += below + gap
+        rows = max(1, -(-len(self.cards) // 2))
+        self._lay_cards(QRect(0, y, self.width(), min(self.height() - y, rows * (fonts.px(CARD_HIGH) + gap))), rows)
+
+    def _lay_across(self) -> None:
         place, below, gap = min(fonts.px(PLACE), self.width() // 5), fonts.px(BELOW), fonts.px(GAP)
         buttons = {"left": [one for one in self.marks.values() if not one.isHidden()], "right": [self.ready]}
         for side, left in (("left", 0), ("right", self.width() - place)):
@@ -256,12 +279,14 @@ class PlanHand(InkWidget):
             for n, button in enumerate(buttons[side]):
                 size = button.sizeHint().boundedTo(QSize(place, below))
                 button.setGeometry(QRect(QPoint(left + (place - size.width()) // 2, lower + n * below), size))
-        across = self._across()
-        wide = (self.width() - 2 * (place + gap)) / across
-        high = (self.height() - gap) / 2
+        self._lay_cards(self.rect().adjusted(place + gap, 0, -place - gap, 0), 2)
+
+    def _lay_cards(self, room: QRect, rows: int) -> None:
+        across, gap = self._across(), fonts.px(GAP)
+        wide, high = room.width() / across, (room.height() - gap * (rows - 1)) / rows
         for n, card in enumerate(self.cards):
             row, column = divmod(n, across)
-            corner = QPoint(round(place + gap + column * wide), round(row * (high + gap)))
+            corner = QPoint(round(room.left() + column * wide), round(room.top() + row * (high + gap)))
             card.setGeometry(QRect(corner, QSize(int(wide) - gap // 2, int(high))))
 
     def paint(self, pen: QPainter, theme: Theme) -> None:

@@ -1,4 +1,4 @@
-"""Below the sheets: the event hand, black host cards, the alert, corruption and the discard."""
+"""Below the sheets: cards that are known by name, then the event hand, the alert, corruption and the discard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
 CENTRED = int(Qt.AlignmentFlag.AlignCenter)
-HAND, SLIP, FOOT = 40, 25, 66
+FAN = 4
+"""So many backs are painted at most."""
+SLIP, FOOT = 25, 66
+HAND, ALERT, CORRUPTION = 0.28, 0.22, 0.28
+"""Of the width; the discard has the rest."""
 
 
 class Belongings:
@@ -23,23 +27,27 @@ class Belongings:
     def __init__(self, room: QRectF, seen: Side) -> None:
         self.room, self.seen = room, seen
         px = fonts.px
-        self.hand = QRectF(room.left(), room.top() + px(4), room.width(), px(HAND) - px(4))
-        top, half = room.top() + px(HAND), room.width() / 2
+        top, across = room.top() + px(3), self._across(seen)
+        wide = room.width() / across
         self.slips: list[tuple[QRectF, CardSeen, bool]] = []
         for n, (card, black) in enumerate(_slips(seen)):
-            at = QRectF(room.left() + n % 2 * half, top + n // 2 * px(SLIP), half - px(4), px(SLIP) - px(2))
+            at = QRectF(room.left() + n % across * wide, top + n // across * px(SLIP), wide - px(4), px(SLIP - 2))
             self.slips.append((at, card, black))
-        top += -(-len(self.slips) // 2) * px(SLIP) + px(3)
-        foot = px(FOOT) - px(3)
-        third = room.width() / 4
-        self.alert = QRectF(room.left(), top, third, foot)
-        self.corruption = QRectF(self.alert.right(), top, third * 2, foot)
-        self.discard = QRectF(self.corruption.right(), top, third, foot)
+        top += px(self.least(seen) - FOOT)
+        places, left = list[QRectF](), room.left()
+        for share in (HAND, ALERT, CORRUPTION, 1 - HAND - ALERT - CORRUPTION):
+            places.append(QRectF(left, top, room.width() * share, px(FOOT) - px(3)))
+            left = places[-1].right()
+        self.hand, self.alert, self.corruption, self.discard = places
+
+    @staticmethod
+    def _across(seen: Side) -> int:
+        return 2 if len(_slips(seen)) <= 4 else 3
 
     @staticmethod
     def least(seen: Side) -> int:
         """Its height, in pixels at text scale 1."""
-        return HAND + FOOT + SLIP * -(-len(_slips(seen)) // 2)
+        return FOOT + SLIP * -(-len(_slips(seen)) // Belongings._across(seen))
 
     def parts(self) -> list[Part]:
         seen = self.seen
@@ -51,8 +59,8 @@ class Belongings:
                         len(seen.corruption))  # fmt: skip
         discard = plural("{count} event card in the discard", "{count} event cards in the discard", seen.discard)
         return [
-            Part("hand", self.hand, hand, known),
             *[Part(f"card:{one.id}", at, _title(one, black=black), one.words) for at, one, black in self.slips],
+            Part("hand", self.hand, hand, known),
             Part("alert", self.alert, tr(alert), tr(every)),
             Part("corruption", self.corruption, tr(tokens), ", ".join(_places(seen))),
             Part("discard", self.discard, tr(discard), seen.spent),
@@ -71,19 +79,15 @@ class Belongings:
     def _paint_hand(self, pen: QPainter, theme: Theme) -> None:
         """Backs in a fan, and how many there are."""
         px, count = fonts.px, self.seen.hand
-        wide, high = px(23), self.hand.height() - px(4)
-        number = QRectF(self.hand.left() + px(4), self.hand.top(), px(26), self.hand.height())
-        ink.write(pen, number, str(count), fonts.font("numeral", 0.9), theme.color("ink"))
-        x = number.right() + px(4)
-        words = tr(say("event cards"))
-        font = fonts.font("small", 0.95)
-        said = min(QFontMetricsF(font).horizontalAdvance(words), px(96))
-        step = min(px(16), max(2.0, (self.hand.right() - x - wide - said - px(10)) / max(1, count - 1)))
-        for n in range(count):
-            paint_back(pen, QRectF(x + n * step, self.hand.top() + px(2), wide, high), theme)
-        end = x + (count - 1) * step + wide if count else x
-        room = QRectF(end + px(8), self.hand.top(), self.hand.right() - end - px(8), self.hand.height())
-        ink.write(pen, room, words, fonts.fitted("small", words, room.width(), 0.95), theme.color("faded"))
+        wide, high, shown = px(24), px(32), min(count, FAN)
+        font = fonts.font("strong")
+        number = QFontMetricsF(font).horizontalAdvance(str(count))
+        fan = wide + (shown - 1) * px(7) + px(5) if count else 0.0
+        x, top = self.hand.center().x() - (fan + number) / 2, self.hand.top() + px(6)
+        for n in range(shown):
+            paint_back(pen, QRectF(x + n * px(7), top, wide, high), theme)
+        ink.write(pen, QRectF(x + fan, top, number + 1, high), str(count), font, theme.color("ink"))
+        self._foot(pen, self.hand, tr(say("Event cards")), theme)
 
     def _paint_slip(self, pen: QPainter, at: QRectF, card: CardSeen, theme: Theme, *, black: bool) -> None:
         edge = ink.rough_rect(at, f"card{card.id}", 0.7, 18)

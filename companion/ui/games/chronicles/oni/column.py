@@ -17,8 +17,9 @@ from companion.ui.games.chronicles.oni.sheet_slip import SheetSlip
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import tr
 
-WIDE, HIGH = 300, 560
-SHEET_LEAST, SHEET_MOST = 68, 106
+WIDE = 300
+SHEET_LEAST, SHEET, SHEET_MOST = 54, 68, 106
+"""How high a sheet is: close together, with all its lines, and where nothing else needs the room."""
 GAP = 5
 
 
@@ -35,15 +36,22 @@ class OniColumn(PartsWidget):
         super().__init__(parent)
 
     def sizeHint(self) -> QSize:
-        return QSize(fonts.px(WIDE), fonts.px(HIGH))
+        return QSize(fonts.px(WIDE), self._high(SHEET))
 
     def minimumSizeHint(self) -> QSize:
-        least = self._least() if isinstance(self._look, Side) else HIGH
-        return QSize(fonts.px(WIDE - 40), fonts.px(least))
+        return QSize(fonts.px(WIDE - 40), self._high(SHEET_LEAST))
 
-    def _least(self) -> float:
-        assert isinstance(self._look, Side)
-        return len(self._look.sheets) * (SHEET_LEAST + GAP) + Belongings.least(self._look)
+    def _high(self, sheet: int) -> int:
+        """How high it is with sheets of this height."""
+        if not isinstance(self._look, Side):
+            return 0
+        return fonts.px(len(self._look.sheets) * (sheet + GAP) + Belongings.least(self._look))
+
+    def rewrite(self) -> None:
+        before = self.sizeHint()
+        super().rewrite()
+        if self.sizeHint() != before:
+            self.updateGeometry()
 
     def retranslate(self) -> None:
         super().retranslate()

@@ -13,7 +13,8 @@ from companion.ui.kit.theme.palette import Role, Theme
 
 CENTRED = int(Qt.AlignmentFlag.AlignCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-BASE = 22
+LINES, BASE = (22, 20, 26), 22
+"""How high its lines are, and the side of a figure; closer together where there is less room."""
 NAMED = 64
 """How much room beside the numbers a technique's name needs."""
 PLATES: dict[str, tuple[Role, Role]] = {
@@ -32,13 +33,14 @@ class SheetSlip:
         px = fonts.px
         self.plate = QRectF(room.left(), room.top(), px(36), room.height())
         left, wide = room.left() + px(44), room.width() - px(52)
-        lines = [px(22), px(20), px(26)]
+        closer = min(1.0, room.height() / px(sum(LINES)))
+        lines = [px(line) * closer for line in LINES]
         spare = max(0.0, room.height() - sum(lines)) / 4
         tops = [room.top() + spare, room.top() + 2 * spare + lines[0], room.top() + 3 * spare + lines[0] + lines[1]]
         self.title, self.row, self.stand = (
             QRectF(left, top, wide, high) for top, high in zip(tops, lines, strict=True)
         )
-        side = px(BASE)
+        side = px(BASE) * closer
         box = QFontMetricsF(fonts.font("small", 0.9)).horizontalAdvance(seen.left) + px(8)
         count = max(1, len(seen.figures))
         step = min(side + px(5), max(0.0, self.stand.width() - box - side) / max(1, count - 1))

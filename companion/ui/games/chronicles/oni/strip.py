@@ -18,7 +18,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.translator import tr
 
-WIDE, HIGH = 640, 56
+WIDE, HIGH = 640, 48
 CENTRED = int(Qt.AlignmentFlag.AlignCenter)
 SAYS: dict[Standing, Message] = {"done": say("Done."), "now": say("It is their turn."), "later": say("Yet to come.")}
 
@@ -64,10 +64,10 @@ class ActivationStrip(PartsWidget):
         return [Part(one.id, rect, one.name, one.words) for one, rect in zip(row, self._rects(), strict=True)]
 
     def _rects(self) -> list[QRectF]:
-        """Hero cards are wider than the Oni's tokens behind them."""
+        """Hero cards and words are wider than the Oni's tokens."""
         row = self._row()
         gap = fonts.px(5)
-        shares = [1.25 if one.who == "hero" else 1.0 if one.who == "oni" else 0.9 for one in row]
+        shares = [1.0 if one.who == "oni" else 1.25 for one in row]
         unit = (self.width() - gap * (len(row) - 1)) / max(1.0, sum(shares))
         unit = min(unit, fonts.px(112))
         found, x = [], 0.0

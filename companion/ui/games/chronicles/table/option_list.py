@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QWidget
+
 from companion.model.core.contract import Option
 from companion.model.core.words import say
 from companion.model.games.chronicles.rules.play import STOPS
@@ -31,6 +33,10 @@ class OptionList(ListView):
     """What may be decided. Enter takes a line; Space is the next step also while the keys are here."""
 
     space_presses = False
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.delegate.air = 1  # eight lines have room below a board
 
 
 def option_lines(

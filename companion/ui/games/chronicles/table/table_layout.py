@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtWidgets import QListView, QSizePolicy, QWidget
 
 from companion.ui.kit.layouts import OnePage, fold, vbox
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.widget import discard
+from companion.ui.kit.widget import discard, follow
 from companion.ui.play.log_panel import LogPanel
 
-HERO_SHARE, ONI_SHARE = 0.19, 0.205
+HERO_SHARE, ONI_SHARE = 0.19, 0.235
 """Of the width, beside a board."""
-HEROES, ONI, WIDEST = 240, 256, 460
-PLANNING, PLANNING_BESIDE = 270, 240
-"""How high a hand is while it is planned with, without and with a board."""
-SLIP = 226
-"""How high the slip of an attack or test is at most beside a board."""
-OPTIONS = 152
-"""How high the lines are at most beside a board."""
+HEROES, ONI, WIDEST = 240, 280, 460
+PLANNING = 270
+"""How high a hand is while it is planned with, without a board."""
+FOOT = 116
+"""How much is kept free below a board for whatever is asked: it stands still, however many lines there are."""
+LOG = 210
+"""How high the log is at least beside a board."""
 ROOMY = 690
 """How high the table has to be for a page beside a hand that is planned with."""
 UNBOUND = 16_777_215
@@ -58,12 +58,17 @@ class TableLayout(QObject):
             self.book.addWidget(page)
         self.with_board: bool | None = None
         self._body: QWidget | None = None
-        self._right: QWidget | None = None
+        self._right: OnePage | None = None
+        """Beside a board: the Oni's side above the log, or the hand that is planned with."""
+        self._side: OnePage | None = None
+        """Above the log: the Oni's sheets, or the slip of an attack or test."""
+        self._foot: QWidget | None = None
         self._asked = 0, 1
         """How many lines in how many columns."""
         self._inside = vbox(parts.track, on=on, spacing=4, margins=0)
         for part in (on, parts.options):
             part.installEventFilter(self)
+        follow(self)
 
     def arrange(self, *, board: bool) -> None:
         """Put everything where it belongs; nothing happens where it is there already."""
@@ -81,11 +86,12 @@ class TableLayout(QObject):
 
     def _around_log(self, body: QWidget) -> None:
         parts = self._parts
-        self._right = None
+        self._right = self._side = self._foot = None
         parts.log.set_compact(False)
+        _set_free(parts.log, QSizePolicy.Policy.Preferred)
         self.book.insertWidget(0, parts.log)
+        parts.options.setMinimumHeight(0)
         parts.options.setMaximumHeight(UNBOUND)
-        parts.slip.setMaximumHeight(UNBOUND)
         middle = vbox(
             parts.strip,
             parts.slip,
@@ -101,39 +107,60 @@ class TableLayout(QObject):
         fold(parts.heroes, (middle, 1), parts.oni, on=body, spacing=6, most=700, first=1)
 
     def _around_board(self, body: QWidget) -> None:
-        """The log lies below the Oni's sheets; the whole middle is the board's, but for what is asked."""
+        """The middle is the board's, with what is asked below it; whatever else comes and goes has its place at the
+        right, so that the board never moves.
+        """
         parts = self._parts
-        self._right = QWidget(body)
-        vbox((parts.oni, 3), (parts.log, 2), on=self._right, spacing=4, margins=0)
         parts.log.set_compact(True)
-        parts.log.show()
-        above = (parts.strip, parts.leaf, parts.lasting, (self.book, 1))
-        middle = vbox(*above, parts.slip, parts.plan, parts.dice, parts.options, *parts.last, spacing=4)
+        _set_free(parts.plan, QSizePolicy.Policy.Preferred)
+        _set_free(parts.log, QSizePolicy.Policy.Ignored)  # as high as the sheets leave room, whatever its lines need
+        self._right, self._side, self._foot = OnePage(body), OnePage(body), QWidget(body)
+        for page in (parts.oni, parts.slip):
+            self._side.addWidget(page)
+        beside = QWidget(self._right)
+        vbox(self._side, (parts.log, 1), on=beside, spacing=4, margins=0)
+        for page in (beside, parts.plan):
+            self._right.addWidget(page)
+        vbox(parts.lasting, parts.dice, parts.options, *parts.last, 1, on=self._foot, spacing=4, margins=0)
+        middle = vbox(parts.strip, parts.leaf, (self.book, 1), self._foot, spacing=4)
         fold(parts.heroes, (middle, 1), self._right, on=body, spacing=6, most=700, first=1)
+        parts.log.show()
 
     def make_room(self, *, plans: bool, fights: bool) -> None:
-        """While somebody plans, the Oni's cards are not looked at, and the hand needs the room; a slip needs what is
-        above the board: so the board's cells stay as wide as they have to be.
+        """While somebody plans, the Oni's cards are not looked at, and the hand has their room; beside a board the slip
+        of an attack or test has that of the sheets.
         """
-        parts, board = self._parts, bool(self.with_board)
+        parts = self._parts
+        if self._right is not None and self._side is not None and self._foot is not None:
+            self._right.setCurrentIndex(int(plans))
+            self._side.setCurrentIndex(int(fights))
+            self.refresh()
+            return
         parts.oni.setHidden(plans)
-        if self._right is not None:
-            self._right.setHidden(plans)
-        low = plans and not board and self._on.height() < fonts.px(ROOMY)
-        parts.strip.setHidden(board and (plans or fights))
-        parts.leaf.setHidden((board and fights) or low)
+        low = plans and self._on.height() < fonts.px(ROOMY)
+        parts.leaf.setHidden(low)
         self.book.setHidden(low)
-        parts.plan.setFixedHeight(fonts.px(PLANNING_BESIDE if board else PLANNING))
+        parts.plan.setFixedHeight(fonts.px(PLANNING))
 
     def fit_options(self, lines: int, columns: int) -> None:
-        """Beside a board the lines take no more room than they need, up to four short ones below each other."""
+        """Below a board the lines take no more room than they need, as many whole ones as there is room for."""
         self._asked = lines, columns
         if self.with_board:
-            rows, options, slip = -(-lines // max(1, columns)), self._parts.options, self._parts.slip
+            rows, options = -(-lines // max(1, columns)), self._parts.options
             each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
-            shown = min(rows, max(1, fonts.px(OPTIONS) // max(1, each)))  # whole lines: what is below is scrolled to
-            options.setFixedHeight(shown * each + fonts.px(4))
-            slip.setMaximumHeight(max(fonts.px(SLIP), slip.minimumSizeHint().height()))
+            lasting = self._parts.lasting
+            room = fonts.px(FOOT) - (0 if lasting.isHidden() else lasting.sizeHint().height() + fonts.px(4))
+            shown = min(rows, max(1, room // max(1, each)))  # whole lines: what is below is scrolled to
+            options.setFixedHeight(shown * each)
+
+    def refresh(self) -> None:
+        """Be as large as the window and its text now are."""
+        self._widen()
+        if self._foot is not None:
+            whole = self.book.currentWidget() is self._parts.board
+            self._foot.setMinimumHeight(fonts.px(FOOT) if whole else 0)
+            self._parts.log.setMinimumHeight(fonts.px(LOG))
+        self.fit_options(*self._asked)  # their words wrap otherwise
 
     def _widen(self) -> None:
         """Sheets are as narrow as they can be read beside a board, so that its cells are as wide as they can be."""
@@ -149,6 +176,12 @@ class TableLayout(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._widen()
-            self.fit_options(*self._asked)  # their words wrap otherwise
+            self.refresh()
         return super().eventFilter(watched, event)
+
+
+def _set_free(part: QWidget, policy: QSizePolicy.Policy) -> None:
+    """Have it be as high as a layout makes it."""
+    part.setMinimumHeight(0)
+    part.setMaximumHeight(UNBOUND)
+    part.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
