@@ -67,9 +67,9 @@ def test_a_sheet_says_its_numbers_with_what_they_come_from(column: OniColumn) ->
     column.show_state(state, None)
     said = words(column, "sheet:house:ashigaru")
     assert said.startswith("Ashigaru\nGuards\n")
-    assert "Speed 2 (printed 1; +1 the middle guard upgrade of turn 1)" in said
+    assert "Speed 2 (printed 1; +1 upgrade (turn 1))" in said
     assert "Attack: 3 combat dice, 1 action die (printed 3; " in said
-    assert "perhaps +1 Hiroji-San, +1 the upper guard upgrade of turn 3)" in said, "he gives it to those beside him"
+    assert "perhaps +1 Hiroji-San, +1 upgrade (turn 3))" in said, "he gives it to those beside him"
     assert "Defense 3\nActions 2" in said
 
 
@@ -98,7 +98,7 @@ def test_a_figure_says_its_damage_statuses_and_what_they_do(column: OniColumn) -
     said = words(column, f"figure:{one.id}")
     assert "Damage 2 of 4" in said
     assert "poisoned" in said
-    assert "−1 poisoned" in said
+    assert "−1 Poisoned" in said
     assert "poisoned" not in words(column, "sheet:house:hiroji-san"), "it is of the figure alone"
 
 
@@ -172,7 +172,7 @@ def test_arrows_walk_over_the_parts_and_enter_picks(column: OniColumn) -> None:
     assert stops == ["sheet:house:ashigaru"], "Tab stops once"
     seen = set()
     _button(column, "sheet:house:ashigaru").setFocus()
-    for key in (Qt.Key.Key_Down,) * 12 + (Qt.Key.Key_Right,) * 3:
+    for key in (Qt.Key.Key_Down,) * 12 + (Qt.Key.Key_Left,) * 3 + (Qt.Key.Key_Right,) * 3:
         held = next(part.id for part in column.parts() if _button(column, part.id).hasFocus())
         seen.add(held.partition(":")[0])
         QTest.keyClick(_button(column, held), key)
@@ -254,7 +254,7 @@ def test_all_is_said_again_in_another_language(bar: TrackBar, column: OniColumn,
         track = words(bar, "turn:2").splitlines()
         assert track[:2] == ["Tour 2", "Ce tour-ci, un pion Corruption entre dans le palais."]
         assert track[2:] == ["Ce tour-ci, l’Oni prend une amélioration pour ses créatures."]
-        assert "Vitesse 2 (imprimé 1\u00a0; +1 l’amélioration de garde" in words(column, "sheet:house:ashigaru")
+        assert "Vitesse 2 (imprimé 1\u00a0; +1 amélioration (tour 1)" in words(column, "sheet:house:ashigaru")
         assert words(strip, "end") == "Fin de tour\nÀ venir."
     finally:
         tr.load(None)

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import choices_of
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.box.upgrade_words import upgrade_turn
 from companion.model.games.chronicles.state.frames import AttackFrame
 from companion.model.games.chronicles.state.state import State, replace
 from companion.ui.games.chronicles.slip import DiceSlip
 
-from ..chronicles.tables import active, begun, choose, thrown
+from ..chronicles.tables import active, begun, changed, choose, thrown
 from ..chronicles.test_chronicles_burst import burst, volley
 
 
@@ -49,6 +50,17 @@ def test_the_dice_of_an_attack_are_told_with_their_reasons_and_the_chance(qapp: 
         assert "1 red die: Katana +1" in told
         assert "Defense 3: Ashigaru 3" in told
         assert "Chance: 86% (1253/1458)" in told
+
+
+def test_a_reason_names_an_upgrade_by_its_turn_and_a_power_as_ones_own(qapp: QApplication) -> None:
+    """The sentence of an upgrade has its number already."""
+    board = changed(begun(), {"oni.upgrades": ["t1-middle", "t3-up"], "turn": 4})
+    with shown(choose(active(board), "attack:ashigaru-1", "h1")) as slip:
+        assert "Defense 3: Ashigaru 3" in slip.accessibleDescription()
+    track = board.table.box.tracks[board.table.track]
+    up = next(one.id for column in track.columns for one in column.guards if one.effects[0].stat == "defense")
+    with shown(choose(active(changed(board, {"oni.upgrades": [up]})), "attack:ashigaru-1", "h1")) as slip:
+        assert f"Defense 4: Ashigaru 3 · upgrade (turn {upgrade_turn(track, up)}) +1" in slip.accessibleDescription()
 
 
 def test_a_total_is_given_with_the_last_digit_it_can_have(qapp: QApplication) -> None:

@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Roll
 from companion.model.games.chronicles import SYSTEM
+from companion.model.games.chronicles.rules import events as e
+from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.state.frames import AccuseFrame
 from companion.model.games.chronicles.state.state import Placed, State, replace
 from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.book.memoirs import MemoirsPage
 from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.book.suspects import per_cent
+from companion.ui.games.chronicles.log import STYLE
 from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion
@@ -211,6 +214,20 @@ def test_the_log_tells_a_way_and_a_plan_in_one_line_each() -> None:
         assert not any("End of turn" in one for one in told)
         for one in told:
             assert one.count("is planning") == len(set(one.split(" · ")) & {"Okko is planning", "Noburo is planning"})
+
+
+def test_the_log_tells_nothing_twice() -> None:
+    moved, drawn = e.FigureMoved("ninja-1", (1, 2)), se.SurpriseResolved("house:a-trap")
+    told = STYLE.told([
+        e.OrderSet("h1"), e.PlanChanged("h1"), e.OrderSet("h2"), e.HeroReady("h1"), e.ActivationBegan("oni"),
+        e.SheetActivated("house:ninja"), e.FigureActed("ninja-1"), moved, e.FigureActed("ninja-2"),
+        e.ObjectMoved("h1", "house:katana", "left"), e.ObjectMoved("h1", "house:katana", "right"),
+        se.ClueDrawn("h1", "house:a-trap"), drawn,
+    ])  # fmt: skip
+    assert list(told) == [
+        e.OrderSet("h1"), e.HeroReady("h1"), e.SheetActivated("house:ninja"), moved, e.FigureActed("ninja-2"),
+        e.ObjectMoved("h1", "house:katana", "right"), drawn,
+    ]  # fmt: skip
 
 
 def test_COR_3_the_tile_to_be_corrupted_is_clicked_anywhere() -> None:

@@ -10,19 +10,35 @@ from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
 from companion.model.games.chronicles.rules.board_events import ZoneEntered
-from companion.model.games.chronicles.rules.events import FigureMoved, OrderSet, PlanChanged
-from companion.model.games.chronicles.rules.story_events import DemonCame, StepDone
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.rules.events import (
+    ActivationBegan,
+    ActivationEnded,
+    AttackDeclared,
+    FigureActed,
+    FigureMoved,
+    HeroReady,
+    ObjectMoved,
+    OrderSet,
+    PlanChanged,
+    SheetActivated,
+)
+from companion.model.games.chronicles.rules.story_events import ClueDrawn, DemonCame, StepDone, SurpriseResolved
+from companion.model.games.chronicles.state.state import ONI, State
 from companion.ui.play.log_panel import LogStyle
 from companion.ui.play.timeline import TimelineSection
 
 HEADINGS = frozenset(("TurnBegan",))
-FOLLOWS = frozenset(("total", "answer", "keep", "reroll", "pay", "deploy", "enough", "choose", "done", "tell"))
+FOLLOWS = frozenset((
+    "total", "answer", "keep", "reroll", "pay", "deploy", "enough", "choose", "done", "tell", "push", "leave",
+    "end_figure",
+))  # fmt: skip
 """What goes on with a choice before."""
 MOVING = frozenset(("go", "stand"))
 """What a figure that acts, or is on its way, goes on with."""
 PLANNING = frozenset(("play", "unplay", "mark"))
 """What the next card, or that a hero is ready, goes on with."""
+ARRANGING = frozenset(("rearrange", "put", "arranged"))
+"""What the next object, or that all lie where they should, goes on with."""
 
 
 def _continues(session: Session[Any], n: int) -> bool:
@@ -36,26 +52,48 @@ def _continues(session: Session[Any], n: int) -> bool:
     earlier = before.intent.option.partition(":")[0] if isinstance(before.intent, Chosen) else ""
     if kind in MOVING:
         return earlier in ("go", "figure")
-    return earlier in PLANNING and kind in (*PLANNING, "ready")
+    if kind in ARRANGING:
+        return earlier in ARRANGING and kind != "rearrange"
+    return (earlier in PLANNING and kind in (*PLANNING, "ready")) or earlier == kind == "order"
 
 
 def _told(events: Sequence[Event]) -> Sequence[Event]:
-    """Without the steps of the end of a turn, which a page of their own ticks off, and the zones on a way that goes on;
-    that somebody plans, or that initiative cards are laid, is told once.
+    """Without the steps of the end of a turn, which a page of their own ticks off, and what something told later in
+    the same line says as well; that initiative cards are laid is told once.
     """
     found = list[Event]()
     for n, event in enumerate(events):
-        left = isinstance(event, ZoneEntered) and any(
-            isinstance(one, FigureMoved | ZoneEntered) and one.figure == event.figure for one in events[n + 1 :]
-        )
-        again = isinstance(event, OrderSet | PlanChanged) and any(
-            isinstance(one, OrderSet) or (isinstance(one, PlanChanged) and one.seat == event.seat)
-            for one in found
-            if type(one) is type(event)
-        )
-        if not (left or again or isinstance(event, StepDone)):
+        again = any(_told_before(event, one) for one in found)
+        said = any(_says_too(one, event) for one in events[n + 1 :])
+        if not (again or said or isinstance(event, StepDone)):
             found.append(event)
     return found
+
+
+def _told_before(event: Event, one: Event) -> bool:
+    if isinstance(event, PlanChanged):
+        return isinstance(one, PlanChanged) and one.seat == event.seat
+    return isinstance(event, OrderSet) and isinstance(one, OrderSet)
+
+
+def _says_too(later: Event, event: Event) -> bool:
+    """Whether what came later in a line leaves nothing to tell of an event."""
+    match event:
+        case ZoneEntered(figure=figure):  # on a way that goes on
+            return isinstance(later, FigureMoved | ZoneEntered) and later.figure == figure
+        case FigureActed(figure=figure):
+            moves = isinstance(later, FigureMoved) and later.figure == figure
+            return moves or (isinstance(later, AttackDeclared) and later.attacker == figure)
+        case PlanChanged(seat=seat):
+            return isinstance(later, HeroReady) and later.seat == seat
+        case ActivationBegan(seat=seat):
+            ends = isinstance(later, ActivationEnded) and later.seat == seat
+            return ends or (seat == ONI and isinstance(later, SheetActivated))
+        case ObjectMoved(seat=seat, item=item):
+            return isinstance(later, ObjectMoved) and (later.seat, later.item) == (seat, item)
+        case ClueDrawn(card=card):
+            return isinstance(later, SurpriseResolved) and later.card == card
+    return False
 
 
 def ending(session: Session[State], viewer: str | None) -> list[Message]:

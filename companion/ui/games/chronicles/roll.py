@@ -18,10 +18,11 @@ from companion.model.games.chronicles.insight.chances import attack_chance
 from companion.model.games.chronicles.rules import testing, totals
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state.frames import AttackFrame, BurstFrame, TestFrame
-from companion.model.games.chronicles.state.state import State
+from companion.model.games.chronicles.state.state import Figure, State
 from companion.ui.games.chronicles.book.entries import called, high_of, write_lines
 from companion.ui.games.chronicles.book.suspects import CENTRE, exactly, per_cent
 from companion.ui.games.chronicles.dice import DiceRow, dice_wide, paint_dice
+from companion.ui.games.chronicles.heroes.words import source
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Role, Theme
@@ -31,6 +32,11 @@ from companion.ui.kit.widget import InkWidget
 DIE, RIGHT_PART = 28, 158
 NARROW = 400
 """Below this width the number to reach stands below the dice, and the result below the faces."""
+TITLE = say("{figure} makes a test: {place}")
+TITLES = {
+    "interrogation": say("{figure} questions {place}"), "deciphering": say("{figure} deciphers {place}"),
+    "investigation": say("{figure} examines {place}"), "stealth": say("{figure} makes a stealth test"),
+}  # fmt: skip
 Fight: TypeAlias = AttackFrame | BurstFrame | TestFrame
 
 
@@ -61,10 +67,10 @@ def _signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}"
 
 
-def _why(state: State, reasons: Iterable[Reason]) -> str:
+def _why(state: State, figure: Figure, reasons: Iterable[Reason]) -> str:
     """Sources with what they add; those that only the table can judge with a question mark."""
     return " · ".join(
-        f"{called(state, one.source)} {_signed(one.n)}{'' if one.sure else ' ?'}" for one in reasons if one.n
+        f"{source(state, one, figure)} {_signed(one.n)}{'' if one.sure else ' ?'}" for one in reasons if one.n
     )
 
 
@@ -81,14 +87,14 @@ def roll_of_attack(state: State, frame: AttackFrame) -> Roll | None:
     less, more = [one for one in mods if one.n < 0], [one for one in mods if one.n > 0]
     combat, action = totals.attack_dice(state, attacker, target)
     base = _base(state, attacker.card, totals.base(state, attacker, "attack"))
-    why_combat = " · ".join(filter(None, (base, _why(state, less))))
-    taken = [Taken("combat", combat, why_combat), Taken("action", action, _why(state, more))]
+    why_combat = " · ".join(filter(None, (base, _why(state, attacker, less))))
+    taken = [Taken("combat", combat, why_combat), Taken("action", action, _why(state, attacker, more))]
     if totals.permits(state, attacker, fx.SwapDice, target):
-        swapped = " · ".join(filter(None, (tr(say("red instead of black")), why_combat, _why(state, more))))
+        swapped = " · ".join(filter(None, (tr(say("red instead of black")), why_combat, _why(state, attacker, more))))
         taken = [Taken("action", combat + action, swapped)]
     defense = totals.value(state, target, "defense", attacker)
     base = _base(state, target.card, totals.base(state, target, "defense"))
-    why = " · ".join(filter(None, (base, _why(state, totals.reasons(state, target, "defense", attacker)))))
+    why = " · ".join(filter(None, (base, _why(state, target, totals.reasons(state, target, "defense", attacker)))))
     verb = say("{attacker} shoots at {target}") if frame.kind == "shoot" else say("{attacker} attacks {target}")
     names = (("attacker", called(state, attacker.id)), ("target", called(state, target.id)))
     chance = odds.chance_now(state)
@@ -108,7 +114,10 @@ def roll_of_burst(state: State, frame: BurstFrame) -> Roll | None:
     base = _base(state, attacker.card, totals.base(state, attacker, "attack"))
     mods = {one.source: one for id in frame.targets if (target := state.figure(id)) is not None
             for one in totals.reasons(state, attacker, "attack", target)}  # fmt: skip
-    taken = [Taken("combat", len(frame.combat), base), Taken("action", len(frame.action), _why(state, mods.values()))]
+    taken = [
+        Taken("combat", len(frame.combat), base),
+        Taken("action", len(frame.action), _why(state, attacker, mods.values())),
+    ]
     again, told = totals.rerolls(state, attacker, "attacks"), list[str]()
     for n, id in enumerate(frame.targets if counted else ()):
         combat, action = (sum(bits >> n & 1 for bits in dice) for dice in (frame.combat, frame.action))
@@ -145,11 +154,12 @@ def roll_of_test(state: State, frame: TestFrame) -> Roll | None:
     reasons = [*totals.reasons(state, figure, stat), *totals.kind_reasons(state, figure, frame.kind)]
     base = _base(state, figure.card, totals.base(state, figure, stat))
     chance = odds.chance_now(state)
-    title = say("{figure} tests {place}", figure=called(state, figure.id), place=called(state, frame.place))
+    names = (("figure", called(state, figure.id)), ("place", called(state, frame.place)))
+    title = Message(TITLES.get(frame.kind or "", TITLE).key, names)
     return Roll(
         tr(title), (Taken("test", max(0, difficulty), why or tr(say("the table knows how many"))),),
         tr(say("{stat}, at most", stat=STATS[stat])), str(totals.characteristic(state, figure, stat, frame.kind)),
-        " · ".join(filter(None, (base, _why(state, reasons)))), per_cent(chance) if chance is not None else "",
+        " · ".join(filter(None, (base, _why(state, figure, reasons)))), per_cent(chance) if chance is not None else "",
         exactly(chance) if chance is not None else "",
     )  # fmt: skip
 

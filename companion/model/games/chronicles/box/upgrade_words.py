@@ -17,6 +17,12 @@ _PLACES: Mapping[tuple[str, str], Message] = {
 }
 
 
+def upgrade_turn(track: Track, id: str) -> int | None:
+    """The turn at which a track offers an upgrade; None: it has none of this id."""
+    turns = enumerate(track.columns, 1)
+    return next((turn for turn, one in turns if any(up.id == id for up in (*one.guards, *one.creatures))), None)
+
+
 def upgrade_name(track: Track, id: str) -> Message | None:
     """None: the track has none of this id."""
     for turn, column in enumerate(track.columns, 1):

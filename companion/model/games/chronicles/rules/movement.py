@@ -21,7 +21,7 @@ from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import Figure, FigureId, Place, Seat, State, replace
 from companion.model.grid import members
 
-MOVE = say("Choose where the figure goes, or where it stands")
+MOVE = say("Choose where the figure moves")
 
 
 def floor(state: State) -> Board | None:

@@ -9,7 +9,7 @@ from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Event, Option
 from companion.model.core.words import Arg, Capital, Message, Name, plural, say
 from companion.model.games.chronicles.box.condition_words import condition_sentence
-from companion.model.games.chronicles.box.effect_words import sentence
+from companion.model.games.chronicles.box.effect_words import sentence, words_of
 from companion.model.games.chronicles.box.fitting import UPGRADE, Fit
 from companion.model.games.chronicles.rules import board_events as be
 from companion.model.games.chronicles.rules import deploy
@@ -153,9 +153,37 @@ def label(state: State, option: Option) -> Message:
     top = state.frames[-1] if state.frames else None
     if isinstance(option, o.NoAccusation) and isinstance(top, f.AccuseFrame) and (top.host or top.nature):
         return say("Hear the answer")
+    if isinstance(option, o.Version):
+        return _version(state, option)
+    if isinstance(option, o.EndFigure) and isinstance(top, f.OniFrame):
+        return say("{figure} is done", figure=named(state, top.figure))
+    if isinstance(option, o.TakeTest):
+        return _test(state, option.place)
     return _LABELS[type(option)](option, lambda id: named(state, id))
 
 
+def _version(state: State, option: o.Version) -> Message:
+    """A version of a follower by what it does (SET-3, FOL-2)."""
+    top = state.frames[-1] if state.frames else None
+    own = (one.card for one in state.figures if one.owner == option.seat and one.group == "follower")
+    card = top.card if isinstance(top, f.RecruitFrame) else next(own, "")
+    record = state.table.box.followers.get(card)
+    does = words_of(record, lambda id: named(state, id)).get(f"/versions/{option.n}") if record is not None else None
+    if not does:
+        return say("Follower, version {number}", number=option.n + 1)
+    return say("{card}: {words}", card=named(state, card), words=together(does))
+
+
+def _test(state: State, place: str) -> Message:
+    """What a hero does there: with a host, a scroll or a clue in words of its own."""
+    kind = next((one.type for one in state.tokens if one.id == place), place)
+    return Message(_TESTS.get(kind, _TEST).key, (("place", named(state, place)),))
+
+
+_TEST = say("Test {place}")
+_TESTS: Mapping[str, Message] = {
+    "host": say("Question {place}"), "scroll": say("Decipher {place}"), "clue": say("Examine {place}"),
+}  # fmt: skip
 _Named = Callable[[str | None], Arg]
 _SIDE = {
     "right": say("as technique (right)"),
@@ -195,7 +223,6 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Put: lambda x, n: Message(_PUT[x.slot].key, (("item", n(x.item)),)),
     o.Arranged: lambda x, n: say("Equipment ready"),
     o.TakeMission: lambda x, n: say("Personal mission: {mission}", mission=n(f"{x.card}#{x.n}")),
-    o.Version: lambda x, n: say("Follower, version {number}", number=x.n + 1),
     o.TakeKami: lambda x, n: say("Take {card}", card=n(x.card)),
     o.Deploy: lambda x, n: (
         say("Put {figure} on the board", figure=n(x.figure))
@@ -227,7 +254,6 @@ _LABELS: Mapping[type, Callable[[Any, _Named], Message]] = {
     o.Burst: lambda x, n: (
         say("Volley into a zone") if x.zone == HIDDEN else say("Volley into zone {zone}", zone=x.zone)
     ),
-    o.TakeTest: lambda x, n: say("Test {place}", place=n(x.place)),
     o.UseTalent: lambda x, n: say("Use {card}", card=n(x.card)),
     o.UseObject: lambda x, n: say("Use {item}", item=n(x.item)),
     o.Rearrange: lambda x, n: say("Rearrange the equipment"),
@@ -356,6 +382,13 @@ def _declared(x: e.AttackDeclared, n: _Named) -> Message:
                action=action, **about)  # fmt: skip
 
 
+def _rolled(x: e.DiceRolled, n: _Named) -> Message:
+    faces = ", ".join("KI" if face == "ki" else str(face) for face in x.faces)
+    if x.what == "ki":
+        return say("{figure} rolls again for KI: {faces}", figure=n(x.figure), faces=faces)
+    return say("{figure} rolls {faces}", figure=n(x.figure), faces=faces)
+
+
 def _resolved(x: e.AttackResolved, n: _Named) -> Message:
     about = {"attacker": n(x.attacker), "target": n(x.target), "total": x.total}
     return say("{attacker} hits {target} with {total}", **about) if x.hit else say(
@@ -364,6 +397,10 @@ def _resolved(x: e.AttackResolved, n: _Named) -> Message:
 
 
 def _tested(x: e.TestResolved, n: _Named) -> Message:
+    if x.test == "stealth":
+        if x.passed:
+            return say("{figure} passes the stealth test", figure=n(x.figure))
+        return say("{figure} fails the stealth test", figure=n(x.figure))
     if x.passed:
         return say("{figure} passes the test: {place}", figure=n(x.figure), place=n(x.place))
     return say("{figure} fails the test: {place}", figure=n(x.figure), place=n(x.place))
@@ -434,8 +471,7 @@ _EVENTS: Mapping[type, Callable[[Any, _Named], Message]] = {
     e.FigureActed: lambda x, n: say("{figure} acts", figure=n(x.figure)),
     e.ActivationEnded: lambda x, n: say("{who} ends the activation", who=n(x.seat)),
     e.AttackDeclared: _declared,
-    e.DiceRolled: lambda x, n: say("{figure} rolls {faces}", figure=n(x.figure),
-                                   faces=", ".join("KI" if face == "ki" else str(face) for face in x.faces)),
+    e.DiceRolled: _rolled,
     e.Reacted: lambda x, n: say("{who} reacts with {card}", who=n(x.seat), card=n(x.card)),
     e.AttackResolved: _resolved,
     e.TestResolved: _tested,

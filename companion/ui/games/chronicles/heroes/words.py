@@ -11,9 +11,9 @@ from companion.model.games.chronicles.box.condition_words import condition_sente
 from companion.model.games.chronicles.box.effect_words import STATS, STATUSES, signed, words_of
 from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.box.records import Technique
+from companion.model.games.chronicles.box.upgrade_words import upgrade_turn
 from companion.model.games.chronicles.rules import missions, totals
 from companion.model.games.chronicles.rules.totals import Reason
-from companion.model.games.chronicles.state.frames import RecruitFrame
 from companion.model.games.chronicles.state.state import WOUNDS_OUT, Figure, Seat, State, StatusOn
 from companion.model.games.chronicles.wire.narration import named
 from companion.ui.kit.translator import tr
@@ -96,13 +96,15 @@ def of_side(state: State, card: str, side: str) -> list[str]:
 # numbers --------------------------------------------------------------------------------------------------------------
 
 
-def source(state: State, reason: Reason) -> str:
-    """What a modifier comes from."""
+def source(state: State, reason: Reason, figure: Figure | None) -> str:
+    """What a modifier comes from; `figure`: whose number it is."""
     head, _, status = reason.source.partition(":")
     if head == "status":
         return tr(STATUSES[status])  # type: ignore[index]
-    if any(one == reason.source for one in state.oni.upgrades):
-        return tr(say("upgrade of the Oni"))
+    if (turn := upgrade_turn(state.table.box.tracks[state.table.track], reason.source)) is not None:
+        return tr(say("upgrade (turn {turn})", turn=turn))
+    if figure is not None and reason.source == figure.card:
+        return tr(say("own power"))
     return name_of(state, reason.source)
 
 
@@ -120,7 +122,7 @@ def stat_words(state: State, figure: Figure, stat: Stat) -> tuple[str, list[str]
         head = tr(say("{stat}: {n}", stat=STATS[stat], n=totals.value(state, figure, stat)))
     lines = [tr(say("{n} on the sheet", n=printed))]
     for one in reasons:
-        words = say("{n} from {source}", n=signed(one.n), source=source(state, one))
+        words = say("{n} from {source}", n=signed(one.n), source=source(state, one, figure))
         lines.append(tr(words if one.sure else say("{what}, if it applies: the table decides", what=words)))
     return head, lines
 
@@ -212,16 +214,6 @@ def follower_words(state: State, figure: Figure) -> tuple[str, list[str]]:
     powers = [tr(one) for each in lists.values() for one in each]
     acted = [tr(say("has acted"))] if figure.acted else []
     return name_of(state, figure.id), [*numbers, *status_words(figure), *powers, *acted]
-
-
-def version_words(state: State, seat: Seat, n: int) -> str:
-    """What a version of a follower does, while one is chosen (SET-3, FOL-2)."""
-    top = state.frames[-1] if state.frames else None
-    own = (one.card for one in state.figures if one.owner == seat and one.group == "follower")
-    card = top.card if isinstance(top, RecruitFrame) else next(own, "")
-    record = state.table.box.followers.get(card)
-    lists = {} if record is None else words_of(record, lambda id: named(state, id))
-    return " ".join(tr(one) for one in lists.get(f"/versions/{n}", ()))
 
 
 def mission_words(state: State, seat: Seat) -> tuple[str, list[str]] | None:

@@ -11,12 +11,12 @@ from companion.model.core.words import Message, plural, say
 from companion.model.games.chronicles.box.effect_words import STATS, explain, signed
 from companion.model.games.chronicles.box.effects import Stat
 from companion.model.games.chronicles.box.fitting import EVENT, HOST, POWER
-from companion.model.games.chronicles.box.upgrade_words import upgrade_name
 from companion.model.games.chronicles.rules import totals, track
 from companion.model.games.chronicles.rules.activation import can_act
 from companion.model.games.chronicles.rules.totals import Reason
 from companion.model.games.chronicles.state.state import ONI, Figure, State, Technique, replace
 from companion.model.games.chronicles.wire.narration import named
+from companion.ui.games.chronicles.heroes.words import source
 from companion.ui.kit.translator import tr
 
 NUMBERS: tuple[Stat, ...] = ("speed", "attack", "defense")
@@ -197,10 +197,10 @@ def _numbers(state: State, figure: Figure) -> tuple[Number, ...]:
 
 def _numbers_words(state: State, figure: Figure) -> list[str]:
     reasons = [*[totals.reasons(state, figure, stat) for stat in NUMBERS], totals.action_reasons(state, figure)]
-    return [_number_words(state, *one) for one in zip(_numbers(state, figure), reasons, strict=True)]
+    return [_number_words(state, figure, *one) for one in zip(_numbers(state, figure), reasons, strict=True)]
 
 
-def _number_words(state: State, number: Number, reasons: list[Reason]) -> str:
+def _number_words(state: State, figure: Figure, number: Number, reasons: list[Reason]) -> str:
     stat = stat_name(number.sign)
     total = say("{stat} {number}", stat=stat, number=number.total)
     if number.sign == "attack":
@@ -211,13 +211,12 @@ def _number_words(state: State, number: Number, reasons: list[Reason]) -> str:
             total = say("{stat}: {combat}, {action}", stat=stat, combat=combat, action=action)
     if not reasons:
         return tr(total)
-    why = ", ".join(_reason(state, one) for one in reasons)
+    why = ", ".join(_reason(state, figure, one) for one in reasons)
     return tr(say("{total} (printed {printed}; {reasons})", total=total, printed=number.printed, reasons=why))
 
 
-def _reason(state: State, reason: Reason) -> str:
-    upgrade = upgrade_name(state.table.box.tracks[state.table.track], reason.source)
-    said = f"{signed(reason.n)} {tr(upgrade) if upgrade is not None else tr_name(state, reason.source)}"
+def _reason(state: State, figure: Figure, reason: Reason) -> str:
+    said = f"{signed(reason.n)} {source(state, reason, figure)}"
     return said if reason.sure else tr(say("perhaps {reason}", reason=said))
 
 

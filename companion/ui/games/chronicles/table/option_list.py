@@ -12,7 +12,6 @@ from companion.model.games.chronicles.rules.play import STOPS
 from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.controller import ChroniclesController
-from companion.ui.games.chronicles.heroes.words import version_words
 from companion.ui.games.chronicles.table.aims import listed
 from companion.ui.kit.list_view import Line, ListView
 from companion.ui.kit.translator import tr
@@ -62,8 +61,7 @@ def option_lines(
     found.sort(key=lambda one: (isinstance(one[0], ENDS), *_figure_first(one[0])))
     return [
         Line(
-            f"{n} {system.option_id(state, option)}", words, _about(seen, option),
-            value=str(n + 1) if n < 9 else "", data=option,
+            f"{n} {system.option_id(state, option)}", words, value=str(n + 1) if n < 9 else "", data=option
         )
         for n, (option, words) in enumerate(found)
     ]  # fmt: skip
@@ -75,8 +73,3 @@ def _figure_first(option: Option) -> tuple[bool, int]:
         return True, 0
     number = option.figure.rpartition("-")[2]
     return False, int(number) if number.isdecimal() else 0
-
-
-def _about(seen: State, option: Option) -> str:
-    """What an option means where its name does not say it."""
-    return version_words(seen, option.seat, option.n) if isinstance(option, o.Version) else ""
