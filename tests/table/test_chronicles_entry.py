@@ -65,7 +65,7 @@ def test_what_the_log_says_after_three_turns(hand: TableHand) -> None:
     """Who did what at whom with which number, the notebook's kinds, what followed: and nothing called secret."""
     text = "\n".join(line.title for line in hand.screen.log.list.rows.lines)
     told = (
-        "Turn 1", "No more reinforcements", "The Oni lays a technique at Yurei",
+        "Turn 1", "No more reinforcements", "The Oni lays a technique beside Yurei",
         "Noshin passes the test: a host · Noshin draws a grey host card",
         "Okko hits Yurei 1 with 6 · Yurei 1 takes 1 damage · Yurei 1 leaves the board",
         "The alert is raised · Chapter “The alert is raised”, red",
