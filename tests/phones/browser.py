@@ -18,6 +18,8 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from tests.patience import PATIENCE
+
 Json = Any
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE, HIGH = 390, 844
@@ -142,9 +144,9 @@ class Page:
         assert "exceptionDetails" not in found, found["exceptionDetails"]
         return found["result"].get("value")
 
-    def until(self, script: str, seconds: float = 15.0) -> None:
+    def until(self, script: str) -> None:
         """Wait for a script to be true."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while not self.do(f"!!({script})"):
             assert time.monotonic() < end, f"{script}: {self.text()}"
             self.meanwhile()

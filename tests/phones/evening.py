@@ -152,7 +152,7 @@ def report(
     phones = switch_on(sitting)
     settle()
     print(json.dumps({seat: phones.address(seat) for seat in seats}), flush=True)
-    settle(lambda: set(seats) <= set(screen.game.phones), 120)
+    settle(lambda: set(seats) <= set(screen.game.phones))
     before = -1
     while not isinstance(screen.game.pending, Over):
         do()

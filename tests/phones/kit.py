@@ -19,6 +19,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Message
 from companion.model.phones import Ask, Desk, Face, PhoneServer, Presence
 from companion.model.protocol import words as catalog
+from tests.patience import PATIENCE
 
 Json = Any
 HOST = "127.0.0.1"
@@ -65,19 +66,19 @@ class Table:
             self.presence = presence
             self._here.notify_all()
 
-    def wait(self, there: Callable[[Presence], bool], seconds: float = 5.0) -> None:
+    def wait(self, there: Callable[[Presence], bool]) -> None:
         """Until phones have come or gone."""
         with self._here:
-            assert self._here.wait_for(lambda: there(self.presence), seconds), self.presence
+            assert self._here.wait_for(lambda: there(self.presence), PATIENCE), self.presence
 
     def publish(self) -> None:
         """Show everybody how things stand."""
         self.published += 1
         self.server.publish(self.desk.frames(self.presence.wanted))
 
-    def pump(self, seconds: float = 5.0) -> None:
+    def pump(self) -> None:
         """Take one request of a phone."""
-        ask = self.asks.get(timeout=seconds)
+        ask = self.asks.get(timeout=PATIENCE)
         self.server.answer(ask, self.desk.answer(ask))
 
     def join(self, viewer: str, language: str = "en") -> Phone:
@@ -116,7 +117,7 @@ class Phone:
     def take(self, secret: str, language: str = "en") -> Json:
         return self.answer_to(self.send("seat.take", secret=secret, language=language))
 
-    def hear(self, seconds: float = 5.0) -> Json:
+    def hear(self, seconds: float = PATIENCE) -> Json:
         """The next message."""
         text = self.line.recv(seconds)
         assert isinstance(text, str)
@@ -141,7 +142,7 @@ class Phone:
             self.hear()
         return self.view
 
-    def closing(self, seconds: float = 5.0) -> int:
+    def closing(self, seconds: float = PATIENCE) -> int:
         """The code with which it is let go."""
         with suppress(ConnectionClosed):
             while True:

@@ -124,7 +124,7 @@ def test_six_play_to_the_end_though_the_computer_is_killed(qapp: QApplication, t
         assert session.cursor >= shown, "what was shown is lost"
         phones = switch_on(sitting)
         pages = {seat: browser.page(phones.address(seat)) for seat in ON_PHONES}
-        settle(lambda: set(ON_PHONES) <= set(screen.game.phones), 60)
+        settle(lambda: set(ON_PHONES) <= set(screen.game.phones))
         end = time.monotonic() + 1200
         while not isinstance(screen.game.pending, Over):
             assert time.monotonic() < end, "this never ends"
@@ -172,12 +172,12 @@ def test_two_camps_play_chronicles_by_phones_to_the_score_though_the_computer_is
         pages = {seat: browser.page(phones.address(seat)) for seat in CAMPS}
         for page in pages.values():
             page.meanwhile = QApplication.processEvents
-        settle(lambda: set(CAMPS) <= screen.game.phones, 60)
+        settle(lambda: set(CAMPS) <= screen.game.phones)
         read: dict[str, int] = {}
         while not isinstance(session.pending, Over):
             cursor = session.cursor
             answer(phones, session, pages, mind)
-            settle(lambda cursor=cursor: session.cursor > cursor, 60)
+            settle(lambda cursor=cursor: session.cursor > cursor)
             look_on(screen)
             for seat, page in pages.items():
                 page.do("0")  # what has come is read

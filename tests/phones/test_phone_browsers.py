@@ -82,7 +82,7 @@ class Players:
     def scan(self, viewer: str) -> Page:
         before = self.table.presence.count(viewer)
         page = self.pages[viewer] = self._browser.page(self.table.server.address(viewer), **self._media)
-        self.table.wait(lambda now: now.count(viewer) == before + 1, 20)
+        self.table.wait(lambda now: now.count(viewer) == before + 1)
         self.table.publish()
         page.until("document.getElementById('title').textContent !== ''")
         return page

@@ -28,11 +28,10 @@ from companion.ui.games.asagiri.dice.entry import LETTERS, TypedDice
 from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.theme import motion
+from tests.patience import PATIENCE
 
 from .script import Script, facts, meaning, mover, read_script, turns
 
-PATIENCE = 10.0
-"""Seconds."""
 SIZE = (1280, 800)
 GAME = "four_turns"
 """The game that is measured."""

@@ -149,7 +149,7 @@ class People:
             self.hand.click(screen.dice.roll)
         elif game.choices:
             self._decide(game.choices[0])
-        settle(lambda: isinstance(game.pending, Over) or bool(game.choices or game.to_sit or game.to_roll()), 30)
+        settle(lambda: isinstance(game.pending, Over) or bool(game.choices or game.to_sit or game.to_roll()))
         assert (game.session.cursor, game.at_screen) != before, (game.pending, "nothing happened")
 
     def _decide(self, choice: Choice) -> None:
@@ -159,7 +159,7 @@ class People:
             return
         n, id = self.game.session.cursor, SYSTEM.option_id(state, option)
         self.hand.do(option)
-        settle(lambda: self.game.session.cursor > n, 5)
+        settle(lambda: self.game.session.cursor > n)
         assert self.hand._says(n, id), (id, self.game.session.steps[n:])
 
     def _destination(self, state: State, option: Option) -> Cell | None:

@@ -25,14 +25,15 @@ from companion.ui.games.asagiri.fight.parts import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.screen import ChoicePopup
 from companion.ui.kit.theme import motion
+from tests.patience import PATIENCE
 from tests.table.recording import Hand, KeyHand, MouseHand
 
 from .rows import Row, row
 
 
-def settle(until: Callable[[], bool] | None = None, seconds: float = 10.0) -> None:
+def settle(until: Callable[[], bool] | None = None) -> None:
     """Let the window work until a condition holds."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while True:
         QApplication.processEvents()
         if until is None or until():

@@ -141,7 +141,7 @@ def test_automatic_players_play_to_the_end(
     screen = on_table(w, hands, settings=people(len(hands), *players))
     game, rng = screen.game, Random(4)
     assert game.at_screen == only
-    until(lambda: isinstance(game.pending, Over) or (_decide(screen, rng) and False), 20_000)
+    until(lambda: isinstance(game.pending, Over) or (_decide(screen, rng) and False))
     assert game.at_screen == only
 
 

@@ -18,7 +18,7 @@ def test_AUT_6_the_automatic_Oni_plays_by_itself() -> None:
         assert isinstance(table.game.bots[ONI], Automaton)
         table.game.animated = False
         table.game.give_to("h1", RandomBot())
-        until(lambda: table.game.state.turn > 1, 60_000)
+        until(lambda: table.game.state.turn > 1)
         assert not table.game.state.oni.hand
 
 
@@ -29,7 +29,7 @@ def test_AUT_6_what_only_the_table_knows_is_asked_of_a_person() -> None:
         game = table.game
         game.animated = False
         game.give_to("h1", RandomBot())
-        until(lambda: bool(game.state.frames) and game.state.frames[-1].__struct_config__.tag == "trial", 30_000)
+        until(lambda: bool(game.state.frames) and game.state.frames[-1].__struct_config__.tag == "trial")
         game.give_to("h1", None)
         (choice,) = choices_of(game.pending)
         assert isinstance(choice, Choice)
@@ -43,7 +43,7 @@ def test_what_the_Oni_does_in_the_open_is_told_in_the_log() -> None:
         game = table.game
         game.animated = False
         game.give_to("h1", RandomBot())
-        until(lambda: game.state.turn > 1, 60_000)
+        until(lambda: game.state.turn > 1)
         game.give_to("h1", None)
         game.sit("h1")
         told = [tr(game.session.describe_step(n, game.heard_by(n))) for n in range(game.session.cursor)]

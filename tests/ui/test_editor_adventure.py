@@ -389,7 +389,7 @@ def test_a_finding_leads_to_its_page(qtbot: QtBot, tmp_path: Path) -> None:
 def test_the_picture_is_painted_by_the_board_itself(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         _, body = fresh(screen)
-        until(lambda: body.map._ready is not None, 30_000)
+        until(lambda: body.map._ready is not None)
         body.map.grab()
         floors(body)
         assert body.map.room > 1

@@ -32,7 +32,7 @@ def watched(w: MainWindow) -> Any:
     host = w.navigator.table
     assert host is not None
     w.keeper.change(enemy_speed="at_once")
-    until(lambda: host.game.state.over, 90_000)
+    until(lambda: host.game.state.over)
     return host.game.state
 
 

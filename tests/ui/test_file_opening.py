@@ -42,7 +42,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
     made = Program(tmp_path / "data", "en")
     made.window.painted.connect(made.go_on)
     made.window.show()
-    until(lambda: made.inbox is not None, 20_000)
+    until(lambda: made.inbox is not None)
     yield made
     sys.excepthook = hook
     made.window.close()
@@ -73,7 +73,7 @@ def test_a_second_start_opens_the_file_in_the_first_window_and_ends(qtbot: QtBot
     other = subprocess.Popen(command, cwd=game.parent, env=environment, stderr=subprocess.PIPE, text=True)
     navigator = program.window.navigator
     assert navigator is not None
-    until(lambda: other.poll() is not None and navigator.table is not None, 20_000)
+    until(lambda: other.poll() is not None and navigator.table is not None)
     _, said = other.communicate()
     assert (other.returncode, said) == (0, "")
     assert navigator.table is not None

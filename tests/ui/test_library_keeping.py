@@ -55,7 +55,7 @@ def start(folder: Path, programs: list[Program]) -> Program:
     program.keeper.change(reduced_motion=True)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     program.window.activateWindow()
     return program
 
@@ -279,7 +279,7 @@ def test_asking_a_server_that_is_not_there_says_so_and_the_window_goes_on(
     QApplication.processEvents()
     assert "Contacting" in page.state.text(), "the window goes on meanwhile"
     answer.set()
-    until(lambda: "does not answer" in page.state.text(), 8000)
+    until(lambda: "does not answer" in page.state.text())
     assert "/nowhere/at/all" in page.state.text(), "what the driver says helps whoever set it up"
 
 
@@ -291,7 +291,7 @@ def test_asking_a_server_tells_how_many_games_are_there_and_changes_nothing(
     page.address.setText(on_server)
     page.retranslate()
     click(page.test)
-    until(lambda: "It holds 0 games" in page.state.text(), 8000)
+    until(lambda: "It holds 0 games" in page.state.text())
 
 
 def test_a_server_of_a_newer_release_is_refused(
@@ -306,4 +306,4 @@ def test_a_server_of_a_newer_release_is_refused(
     page.address.setText(on_server)
     page.retranslate()
     click(page.test)
-    until(lambda: "newer Okko Companion" in page.state.text(), 8000)
+    until(lambda: "newer Okko Companion" in page.state.text())

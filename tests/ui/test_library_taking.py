@@ -69,7 +69,7 @@ def library(w: MainWindow) -> LibraryScreen:
 def take(w: MainWindow, *paths: Path) -> LibraryScreen:
     screen = library(w)
     screen.take(paths)
-    until(lambda: not screen.taking.busy, 20_000)
+    until(lambda: not screen.taking.busy)
     return screen
 
 
@@ -90,7 +90,7 @@ def test_files_chosen_in_the_dialog_become_games(
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", ask)
     screen = library(w)
     click(screen.take_in)
-    until(lambda: not screen.taking.busy, 20_000)
+    until(lambda: not screen.taking.busy)
     assert names(storage) == ["One", "Three", "Two"]
     assert screen.report.heading.text() == "Imported: 3 games"
     assert screen.report.close_.hasFocus()
@@ -135,7 +135,7 @@ def test_games_that_are_there_already_are_told_and_taken_again_only_when_wished(
     assert "You already have it as “One”." in told(screen)
     assert "Duplicates: 2 files." in screen.report.summary.text()
     click(screen.report.take_again)
-    until(lambda: not screen.taking.busy, 20_000)
+    until(lambda: not screen.taking.busy)
     assert names(storage) == ["One", "One", "Three", "Two", "Two"]
 
 
@@ -213,7 +213,7 @@ def test_files_are_dropped_on_any_screen(w: MainWindow, storage: StoredGames, fi
     QApplication.sendEvent(w, event)
     screen = library(w)
     assert w.stack.currentWidget() is screen
-    until(lambda: not screen.taking.busy, 20_000)
+    until(lambda: not screen.taking.busy)
     assert names(storage) == ["One"]
     assert len(screen.taking.report.faults) == 1
 

@@ -594,7 +594,7 @@ def test_the_fine_picture_comes_when_it_is_quiet(qtbot: QtBot) -> None:
         screen.at = 2
         screen._show()
         preview = screen.board.preview
-        until(lambda: not preview._fine_ready.isNull(), 20_000)
+        until(lambda: not preview._fine_ready.isNull())
         screen.board.shuffle()
         assert preview._fine_ready.isNull()
         preview._quiet.stop()

@@ -65,7 +65,7 @@ def test_a_game_against_automatic_players(w: MainWindow, at_once: None) -> None:
             screen.take(wished(screen.parts, rng))
         return isinstance(screen.game.pending, Over)
 
-    until(over, 30_000)
+    until(over)
     assert not screen.covered
 
 

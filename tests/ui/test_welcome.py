@@ -36,7 +36,7 @@ def run(folder: Path, **how: object) -> Iterator[Program]:
     program.window.painted.connect(program.go_on)
     program.window.resize(1280, 800)
     program.window.show()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     program.window.activateWindow()
     QApplication.processEvents()
     yield program

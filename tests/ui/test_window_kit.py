@@ -26,6 +26,7 @@ from companion.ui.kit.translator import tr
 from companion.ui.play.game_ui import GameUI
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
+from tests.patience import PATIENCE
 
 from .rows import Row
 
@@ -76,9 +77,9 @@ def window(
         QApplication.processEvents()
 
 
-def until(done: Callable[[], object], milliseconds: int = 5000) -> None:
+def until(done: Callable[[], object]) -> None:
     """Let the window work until something holds."""
-    end = monotonic() + milliseconds / 1000
+    end = monotonic() + PATIENCE
     while not done():
         assert monotonic() < end, "this never came"
         QTest.qWait(10)

@@ -56,7 +56,7 @@ def start(folder: Path, programs: list[Program], server: str | None = None) -> P
     programs.append(program)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     return program
 
 
@@ -215,7 +215,7 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
         assert waits.seconds < 0.4 + 0.3, "once, and not longer than it may be silent"
         assert games(tmp_path) == 2
         way.cut.clear()
-        until(lambda: games(tmp_path) == 0, 8_000)
+        until(lambda: games(tmp_path) == 0)
         until(lambda: program.window.notice is not None and not program.window.notice.isVisible())
         club = Repository(on_server)
         assert sorted(len(club.record(info.id)[0].steps) for info in club.games()) == [0, len(shown)]
@@ -258,7 +258,7 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
         assert battle.entry.id == game
         way.cut.clear()
         club = Repository(on_server)
-        until(lambda: len(club.games()) == 1 and not storage.away.listed(), 8_000)
+        until(lambda: len(club.games()) == 1 and not storage.away.listed())
         (info,) = club.campaigns.all()
         ((_, _, there),) = club.campaigns.games(info.id)
         assert there == club.games()[0].id, "and the two belong together there"
@@ -289,7 +289,7 @@ def test_a_server_that_is_silent_from_the_start_leaves_the_window_alone(
         assert games(tmp_path) == 1
         way.cut.clear()
         again = start(tmp_path, programs, way.address(port))
-        until(lambda: games(tmp_path) == 0, 8_000)
+        until(lambda: games(tmp_path) == 0)
         club = Repository(on_server)
         assert len(club.games()) == 1, "what was begun meanwhile is there"
         club.close()

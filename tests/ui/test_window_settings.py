@@ -280,7 +280,7 @@ def start(folder: Path) -> Program:
     program = Program(folder, None)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     return program
 
 

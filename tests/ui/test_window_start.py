@@ -120,7 +120,7 @@ def start(folder: Path, programs: list[Program], *files: str) -> Program:
     programs.append(program)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     return program
 
 
@@ -296,7 +296,7 @@ def test_a_file_that_another_program_holds_for_a_moment_is_tried_again(
     assert program.window.navigator is None
     holding.execute("ROLLBACK")
     holding.close()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     assert program.window.notice is None
 
 
@@ -341,7 +341,7 @@ def test_a_knock_at_a_door_before_all_is_there_opens_it_later(
     program.window.painted.connect(program.go_on)
     program.window.show()
     program.window.home.doors["campaigns"].click()
-    until(lambda: program.window.navigator is not None, 20_000)
+    until(lambda: program.window.navigator is not None)
     assert program.window.navigator is not None
     assert program.window.navigator.screens("asagiri").campaigns is not None
     assert program.window.stack.currentWidget() is program.window.navigator.screens("asagiri").campaigns.list
