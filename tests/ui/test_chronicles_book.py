@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from companion.model.core.contract import Event, Roll, choices_of
 from companion.model.core.session import Session
@@ -351,3 +351,25 @@ def test_ONI_2_a_card_drawn_by_the_last_activation_is_no_part_of_the_end_of_the_
 
 def _last(session: Session[State]) -> Sequence[Event]:
     return session.events_of(session.cursor - 1)
+
+
+def test_a_page_under_others_is_measured_when_it_is_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[EntryView] = []
+    high = EntryView.high
+    monkeypatch.setattr(EntryView, "high", lambda view, wide: measured.append(view) or high(view, wide))
+    book, above, page = QStackedWidget(), QWidget(), NotebookPage()
+    book.addWidget(above)
+    book.addWidget(page)
+    book.resize(460, 560)
+    book.show()
+    page.show_state(TWO, "h1")
+    page.show_state(with_clue("house:footsteps"), "h1")
+    assert measured == []
+    assert "footsteps" in told(page).lower(), "it is written all the same"
+    book.setCurrentWidget(page)
+    QApplication.processEvents()
+    assert measured
+    tops = [view.y() for view in page.views]
+    assert tops == sorted(set(tops)), "one below the other"
+    book.close()
+    book.deleteLater()

@@ -111,3 +111,21 @@ def test_no_button_of_a_narrow_log_is_cut(qtbot: Any) -> None:
         log.resize(width, 400)
         QApplication.processEvents()
         assert all(button.width() >= button.sizeHint().width() for button in buttons), width
+
+
+def test_a_log_told_twice_is_laid_out_once_and_what_is_taken_back_is_seen(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(position([figure("a1", [2, 4])], [figure("b1", [2, 0], "S")]), mode="track")
+    log = hold(qtbot, LogPanel(game, STYLE))
+    log.show()
+    laid: list[None] = []
+    refresh = log.list.refresh
+    monkeypatch.setattr(log.list, "refresh", lambda: laid.append(None) or refresh())
+    assert game.move(0, at(game, 2, 2), 1)
+    assert laid
+    laid.clear()
+    log.rewrite()
+    assert laid == []
+    game.undo()
+    assert laid, "what is to be redone is painted otherwise"

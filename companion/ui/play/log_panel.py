@@ -275,8 +275,11 @@ class LogPanel(PaperPanel):
                 told = made_of, self._tell(line)
             self._told[line.stop] = told
         here = bisect_left([line.stop for line in shown], session.cursor)
+        rows = [line for _, told in self._told.values() for line in told]
+        stood = self.list.now, self.list.here
         self.list.now, self.list.here = session.cursor, shown[here].stop if session.cursor else 0
-        self.list.show_lines([line for _, told in self._told.values() for line in told])
+        if rows != self.list.rows.lines or stood != (self.list.now, self.list.here):
+            self.list.show_lines(rows)
         self.list.hold(str(self.list.here))
         self.list.scrollTo(self.list.currentIndex())
         self.hint.setText(game.say(self._about()))

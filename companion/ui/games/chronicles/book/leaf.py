@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -150,6 +151,7 @@ class Sheet(QWidget):
         self.second_first = False
         """Whether the second column comes first where there is room for one alone."""
         self._lit = self._chosen = frozenset[str]()
+        self._laid_out = True
         self._unrolling = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._unrolling.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._unrolling.valueChanged.connect(self._unroll)
@@ -249,7 +251,10 @@ class Sheet(QWidget):
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Two columns where there is room for them."""
+        """Two columns where there is room for them. A page that lies under others is laid out when it is turned up."""
+        self._laid_out = self.isVisibleTo(self.window())
+        if not self._laid_out:
+            return
         wide, gutter = self.width(), fonts.px(GUTTER)
         second, beside, ends = self._second, self._beside(), list[int]()
         column = (wide - gutter) // 2 if beside else wide
@@ -262,6 +267,11 @@ class Sheet(QWidget):
             view.setGeometry(column + gutter if beside and n >= second else 0, y, column, high)
             y += high
         self.setMinimumHeight(max([*ends, y]) + fonts.px(8))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._laid_out:
+            self.lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
