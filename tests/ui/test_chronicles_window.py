@@ -230,6 +230,28 @@ def test_the_log_tells_nothing_twice() -> None:
     ]  # fmt: skip
 
 
+def test_STR_6_an_event_card_is_dragged_onto_a_sheet_or_clicked_and_the_sheet_chosen() -> None:
+    with chronicles_table(2, tracked=False, places="spaces") as table:
+        later(table.game, "techniques", when=lambda state: state.oni.hand)
+        sit(table)
+        column, card = table.screen.oni, table.game.state.oni.hand[0]
+        sheets = [one.sheet for one in table.game.options if one.kind == "technique" and one.card == card]
+        held, onto, away = column.part(f"card:{card}"), column.part(f"sheet:{sheets[-1]}"), column.part("discard")
+        assert held is not None and onto is not None and away is not None
+        click(held)
+        popup = next(one for one in table.screen.window().findChildren(ChoicePopup) if one.isVisible())
+        assert len(popup.lines.rows.lines) == len(sheets)
+        popup.close()
+        for there in (away, onto):
+            assert not table.game.state.oni.techniques, "it was let go elsewhere"
+            at = held.mapFromGlobal(there.mapToGlobal(there.rect().center()))
+            QTest.mousePress(held, Qt.MouseButton.LeftButton, pos=held.rect().center())
+            QTest.mouseMove(held, held.rect().center() + QPoint(40, 10))
+            QTest.mouseMove(held, at)
+            QTest.mouseRelease(held, Qt.MouseButton.LeftButton, pos=at)
+        assert [(one.sheet, one.card) for one in table.game.state.oni.techniques] == [(sheets[-1], card)]
+
+
 def test_COR_3_the_tile_to_be_corrupted_is_clicked_anywhere() -> None:
     with chronicles_table(2, tracked=False, places="spaces") as table:
         later(table.game, "corruption", never=("accuse_host", "accuse_nature"))

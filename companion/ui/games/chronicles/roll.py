@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
@@ -164,6 +164,11 @@ def roll_of_test(state: State, frame: TestFrame) -> Roll | None:
     )  # fmt: skip
 
 
+def _title_font(title: str, wide: float) -> QFont:
+    """A little smaller where that saves a line."""
+    return fonts.fitted("name", title, wide, 1.0, 0.84)
+
+
 class RollView(InkWidget):
     """The roll, painted."""
 
@@ -213,7 +218,8 @@ class RollView(InkWidget):
         return self._parts()[3].bottom() if self.result is not None else self._parts()[2].bottom()
 
     def _title(self, wide: float) -> float:
-        return high_of(self.roll.title if self.roll else "", fonts.font("name"), wide) + fonts.px(6)
+        title = self.roll.title if self.roll else ""
+        return high_of(title, _title_font(title, wide), wide) + fonts.px(6)
 
     def _dice_high(self, wide: float) -> float:
         return sum(self._row_high(one, wide) for one in self.roll.dice) if self.roll else 0.0
@@ -236,7 +242,7 @@ class RollView(InkWidget):
             words = tr(say("Nothing is being rolled."))
             write_lines(pen, QPointF(0, fonts.px(6)), wide, words, fonts.font("text"), theme.color("faded"))
             return
-        write_lines(pen, QPointF(0, 0), wide, roll.title, fonts.font("name"), theme.color("ink"))
+        write_lines(pen, QPointF(0, 0), wide, roll.title, _title_font(roll.title, wide), theme.color("ink"))
         dice, target, faces, result = self._parts()
         part, at, small = dice.width(), dice.top(), fonts.font("small")
         for one in roll.dice:

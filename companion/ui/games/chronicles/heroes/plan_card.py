@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from companion.model.games.chronicles.rules.hands import sides_of
 from companion.model.games.chronicles.state.state import State
@@ -22,39 +22,14 @@ NAME = 21
 
 
 class Carried(PaintedPart):
-    """A part that can be dragged: `carried` tells where the pointer is meanwhile, `dropped` where it was let go."""
-
-    carried = Signal(QPoint)
-    dropped = Signal(QPoint)
+    """A part with a card that can be dragged."""
 
     def __init__(self, card: str, side: str, parent: QWidget) -> None:
         super().__init__("", parent)
         self.card, self.side = card, side
-        self._from: QPoint | None = None
-        self._under_way = False
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        left = event.button() == Qt.MouseButton.LeftButton
-        self._from, self._under_way = event.position().toPoint() if left else None, False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        if self._from is None or not self.card:
-            return
-        far = (event.position().toPoint() - self._from).manhattanLength() >= QApplication.startDragDistance()
-        if far or self._under_way:
-            self._under_way = True
-            self.setDown(False)
-            self.carried.emit(event.globalPosition().toPoint())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        under_way, self._from, self._under_way = self._under_way, None, False
-        if under_way:
-            self.setDown(False)
-            self.dropped.emit(event.globalPosition().toPoint())
-        else:
-            super().mouseReleaseEvent(event)
+    def can_be_carried(self) -> bool:
+        return bool(self.card)
 
 
 class PlanCard(InkWidget):

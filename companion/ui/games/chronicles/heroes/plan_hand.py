@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Option
@@ -17,6 +17,7 @@ from companion.model.games.chronicles.state.state import Seat, State
 from companion.model.games.chronicles.wire.codec import option_id
 from companion.ui.games.chronicles.heroes import painting, words
 from companion.ui.games.chronicles.heroes.plan_card import Carried, PlanCard
+from companion.ui.games.chronicles.part_button import CarriedPicture
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.palette import Theme
@@ -53,7 +54,7 @@ class PlanHand(InkWidget):
         self.marks = {slot: InkButton("", "quiet", self, clicked=partial(self.wanted.emit, f"mark:{slot}"))
                       for slot in ("right", "left")}  # fmt: skip
         self.ready = InkButton(say("Plan ready"), "primary", self, clicked=lambda: self.wanted.emit("ready"))
-        self._ghost: QLabel | None = None
+        self._ghost: CarriedPicture | None = None
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(WIDE), fonts.px(HIGH))
@@ -172,16 +173,10 @@ class PlanHand(InkWidget):
         if self._ghost is None:
             cards = (card for card in self.cards if part in card.sides.values())
             taken: QWidget = next(cards, part)
-            self._ghost = QLabel(self.window())
-            self._ghost.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            self._ghost.setPixmap(taken.grab())
-            self._ghost.adjustSize()
-            self._ghost.show()
-            self._ghost.raise_()
+            self._ghost = CarriedPicture(taken.grab(), self.window())
             for side, place in self.places.items():
                 place.mark(lit=part not in self.places.values() and self._fits(part.card, side), chosen=False)
-        size = self._ghost.size() / 2
-        self._ghost.move(self.window().mapFromGlobal(where) - QPoint(size.width(), size.height()))
+        self._ghost.go(where)
 
     def _fits(self, card: str, side: str) -> bool:
         return any(one.card == card and side in one.sides for one in self.cards) and self._can(card, side)

@@ -6,13 +6,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.games.chronicles.state.state import State
 from companion.ui.games.chronicles.oni.marks import diamond
-from companion.ui.games.chronicles.part_button import PartButton
+from companion.ui.games.chronicles.part_button import CarriedPicture, PartButton
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import CachedInkWidget, discard
@@ -39,6 +39,8 @@ class OverlayButton(PartButton):
         self._owner, self.part = owner, part
         self.clicked.connect(lambda: owner.picked.emit(self.part.id))
         self.by_hand.connect(lambda: owner.by_hand.emit(self.part.id))
+        self.carried.connect(lambda where: owner.carry(self, where))
+        self.dropped.connect(lambda where: owner.drop(self, where))
         self.show_part(part)
 
     def show_part(self, part: Part) -> None:
@@ -46,6 +48,9 @@ class OverlayButton(PartButton):
         self.part = part
         self.tell(part.name, part.words, f"{part.name}\n{part.words}" if part.words else part.name)
         self.setGeometry(part.rect.toAlignedRect())
+
+    def can_be_carried(self) -> bool:
+        return self.part.id.startswith("card:") and self.part.id in self._owner.lit
 
     def sizeHint(self) -> QSize:
         return self.part.rect.toAlignedRect().size()
@@ -70,10 +75,13 @@ class OverlayButton(PartButton):
 
 
 class PartsWidget(CachedInkWidget):
-    """`picked`: a part was clicked; `by_hand`: a right click or the menu key on it."""
+    """`picked`: a part was clicked; `by_hand`: a right click or the menu key on it; `dropped`: a card was dragged onto
+    a sheet.
+    """
 
     picked = Signal(str)
     by_hand = Signal(str)
+    dropped = Signal(str, str)
     accessible_role = QAccessible.Role.Grouping
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -83,6 +91,7 @@ class PartsWidget(CachedInkWidget):
         self.lit: frozenset[str] = frozenset()
         self.taken: frozenset[str] = frozenset()
         self._buttons: dict[str, OverlayButton] = {}
+        self._carried: CarriedPicture | None = None
         self._at = ""
         """The part that the Tab key stops at."""
         self._look: object = None
@@ -168,6 +177,22 @@ class PartsWidget(CachedInkWidget):
             next(iter(self._buttons.values())).setFocus(Qt.FocusReason.OtherFocusReason)
         discard(*old.values())
         self._stop_at(self._at if self._at in self._buttons else next(iter(self._buttons), ""))
+
+    def carry(self, button: OverlayButton, where: QPoint) -> None:
+        """A card follows the pointer."""
+        if self._carried is None:
+            self._carried = CarriedPicture(self.grab(button.geometry()), self.window())
+        self._carried.go(where)
+
+    def drop(self, button: OverlayButton, where: QPoint) -> None:
+        """It is let go, over a sheet or elsewhere."""
+        if self._carried is not None:
+            discard(self._carried)
+            self._carried = None
+        here = self.mapFromGlobal(where)
+        under = [one.part.id for one in self._buttons.values() if one.geometry().contains(here)]
+        if (sheet := next((id for id in under if id.startswith("sheet:")), None)) is not None:
+            self.dropped.emit(button.part.id, sheet)
 
     def walked_to(self, button: OverlayButton) -> None:
         """The keys are on this part: there the Tab key comes back to."""

@@ -36,6 +36,8 @@ def parts_of(state: State, option: Option) -> tuple[str, ...]:
             return (f"figure:{target}",)
         case o.Activate(_, sheet) | o.CallSheet(_, sheet) | o.TakeTechnique(_, sheet):
             return (f"sheet:{sheet}",)
+        case o.LayTechnique(_, card, sheet):
+            return (f"card:{card}", f"sheet:{sheet}")
         case o.TakeFigure(_, figure) | o.TakeFollower(_, figure) | o.Strike(_, figure):
             return (f"figure:{figure}",)
         case o.Order(_, hero) | o.HandOver(_, hero):

@@ -122,6 +122,7 @@ class ChroniclesScreen(Screen):
         for part in (self.heroes, self.oni, self.track, self.strip, self.board):
             part.picked.connect(partial(self._pick, part))
             part.by_hand.connect(partial(self.change_by_hand, beside=part))
+        self.oni.dropped.connect(self._lay)
         self.bind({
             "table.step": self.take_step, "undo": game.undo, "redo": game.redo, "table.timeline": self.toggle_timeline,
             "timeline.back": self.timeline.back, "timeline.forward": self.timeline.forward,
@@ -375,6 +376,12 @@ class ChroniclesScreen(Screen):
             popup = ChoicePopup(lines, self, name=tr(say("Ways to choose it")))
             popup.chosen.connect(lambda id: self.game.choose(found[int(id)]))
             self._popup(popup, beside)
+
+    def _lay(self, card: str, onto: str) -> None:
+        """A card of the Oni's was dragged onto a sheet: what both stand for is done."""
+        both = [one for one in self._aims.get(card, ()) if one in self._aims.get(onto, ())]
+        if both:
+            self.game.choose(both[0])
 
     def _popup(self, popup: ChoicePopup, beside: QWidget) -> None:
         """Beside what was clicked or has the keys: a place of the board, or a part of a sheet."""
