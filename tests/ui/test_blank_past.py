@@ -63,6 +63,17 @@ def test_a_card_told_wrongly_is_put_right_three_steps_later(w: MainWindow) -> No
     assert game.state.played[0] == (5, 3, 4)
 
 
+def test_the_letter_on_a_button_is_pressed_while_the_list_of_steps_has_the_keys(w: MainWindow) -> None:
+    screen = round_told(w)
+    screen.change_step()
+    asked = screen.change.accessibleName()
+    assert screen.change.list.hasFocus() and screen.change.buttons["drop"].isVisible()
+    row = screen.change.list.currentRow()
+    QTest.keyClick(screen.change.list, Qt.Key.Key_D)
+    assert screen.change.accessibleName() != asked, "“Delete this step” has been heard"
+    assert screen.change.list.currentRow() in (-1, row), "no line is looked for"
+
+
 def test_escape_leaves_everything_as_it_was(w: MainWindow) -> None:
     screen = round_told(w)
     cursor, state = screen.game.session.cursor, screen.game.state

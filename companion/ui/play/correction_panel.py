@@ -109,6 +109,16 @@ class DifferenceList(QWidget):
                 cell.show()
 
 
+class StepList(QListWidget):
+    """What can be chosen instead. Letters are those of the buttons below: Qt would look for a line by them."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
 class CorrectionPanel(KeyedPanel):
     """Follows a `PastCorrection`. Enter takes what is marked, Backspace goes back, Escape leaves all alone."""
 
@@ -136,7 +146,7 @@ class CorrectionPanel(KeyedPanel):
         self._what = Label(self, role="ink")
         self._why = TermLabel(self, font="small", role="vermilion")
         self._hint = Label(self, font="small")
-        self.list = says(QListWidget(self), name=say("Possible steps"))
+        self.list = says(StepList(self), name=say("Possible steps"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._take)
