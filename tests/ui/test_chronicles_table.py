@@ -307,6 +307,28 @@ def test_a_total_is_typed_on_the_slip() -> None:
         assert any(getattr(event, "total", None) == 7 for event in told)
 
 
+def test_the_past_shows_no_attack_beside_the_result_of_another() -> None:
+    """A line of the log was clicked: “Noshin attacks”, and below it how Noburo’s attack had ended."""
+    with chronicles_table() as table:
+        screen, game = table.screen, table.game
+        to_stage(table, "hero", "AttackFrame")
+        first = screen.slip.accessibleName()
+        press("2")
+        settled(table)
+        at = game.session.cursor
+        assert (screen.slip.isVisible(), screen.slip.accessibleName()) == (True, first)
+        for _ in range(20):
+            to_stage(table, "hero", "AttackFrame")
+            if screen.slip.accessibleName() != first:
+                break
+            press("2")
+            settled(table)
+        press("2")
+        settled(table)
+        game.look(at)
+        assert screen.slip.isHidden() or screen.slip.accessibleName() == first
+
+
 def test_a_part_of_the_table_does_what_it_stands_for() -> None:
     with chronicles_table() as table:
         to_stage(table, "oni")

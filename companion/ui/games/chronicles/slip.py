@@ -97,6 +97,11 @@ class DiceSlip(PaperPanel):
             self._roll = None
         self._say()
 
+    def forget(self) -> None:
+        """Another attack or test is looked at: what was seen of the one before says nothing of it."""
+        self._roll = self._before = None
+        self._combat, self._rolled_again = 0, ()
+
     def tell(self, events: Sequence[Event]) -> None:
         """What happened since it was declared: dice rolled, and what came of it; nothing: all is new."""
         self._events = tuple(events)

@@ -39,6 +39,8 @@ class DecisionParts(QObject):
             self.turns.addWidget(row)
         self.slip.wanted.connect(self._choose_by_id)
         self.plan.wanted.connect(self._choose_by_id)
+        self._declared = -1
+        """The step whose attack or test the slip shows."""
         self.asked: tuple[Option, ...] = ()
         """Everything that may be chosen on the screen now."""
         self.orders: tuple[o.Order, ...] = ()
@@ -107,7 +109,10 @@ class DecisionParts(QObject):
         session, state = self._game.session, self._game.state
         fights = is_fight(state)
         shown = [one for one in self.asked if fights and not (with_board and not listed(state, one))]
-        events = self._told(viewer)
+        declared, events = self._told(viewer)
+        if declared != self._declared:
+            self._declared = declared
+            self.slip.forget()
         self.slip.tell(events)
         ids = [session.system.option_id(state, one) for one in shown]
         self.slip.show_state(seen, None if viewer == SPECTATOR else viewer, ids)
@@ -115,13 +120,13 @@ class DecisionParts(QObject):
         told = self.slip.has_roll and not over and any(event.kind in RESULTS for event in events)
         self.slip.setVisible(not covered and (fights or told))
 
-    def _told(self, viewer: str) -> list[Event]:
-        """All that happened since the attack or test was declared, or in the last step."""
+    def _told(self, viewer: str) -> tuple[int, list[Event]]:
+        """The step that declared the attack or test, and all that happened since; or the last step."""
         session = self._game.session
         first = session.cursor - 1
         while first > 0 and is_fight(session.state_at(first)):
             first -= 1
-        return [event for n in range(max(0, first), session.cursor) for event in session.events_of(n, viewer)]
+        return first, [event for n in range(max(0, first), session.cursor) for event in session.events_of(n, viewer)]
 
     def _show_plan(self, seen: State, *, covered: bool) -> None:
         """The hand of a hero who plans, or whose plan the table tells; of several the one whose sheet was clicked."""
