@@ -9,17 +9,20 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from companion.model.core.contract import Roll
+from companion.model.core.contract import Json, Roll
+from companion.model.core.words import say
 from companion.model.games.chronicles import SYSTEM
 from companion.model.games.chronicles.rules.setup import QUICK
 from companion.model.games.chronicles.state.state import Dials, Options
+from companion.model.games.chronicles.table.corrections import Set
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.new_game import KEEPING, NewGameScreen
 from companion.ui.games.chronicles.screens import ChroniclesTable
 from companion.ui.games.chronicles.table_options import TABLE_OPTIONS
 from companion.ui.kit.screen import ChoicePopup
+from companion.ui.kit.translator import tr
 from companion.ui.play.storage import GameSettings
-from tests.chronicles.tables import CONTENT, Box
+from tests.chronicles.tables import CONTENT, Box, begun
 
 from .chronicles_kit import chronicles_table, chronicles_window, later
 from .test_window_kit import click, press, until
@@ -354,6 +357,42 @@ def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
         assert [(one.then, one.now) for one in said] == [("0", "1")]
         assert game.undo()
         assert game.state == before
+
+
+def test_what_a_correction_changes_is_told_by_names() -> None:
+    """Not “figures: ashigaru-1”, “mission: count” and “house:scroll-of-warding”."""
+    before = begun(2, tracked=True)
+    fields: dict[str, Json] = {"figures.ashigaru-1": None, "discards.object": ["house:scroll-of-warding"]}
+    after = before
+    for at, value in fields.items():
+        after = SYSTEM.edit(after, Set(at, value)).state
+    said = [tuple(tr(say("{words}", words=part)) for part in one) for one in differences(str, before, after)]
+    assert ("Ashigaru 1", "on the board", "off the board") in said
+    assert ("discard piles: objects", "–", "Scroll of warding") in said
+
+
+def test_a_hint_before_a_roll_says_to_roll() -> None:
+    with chronicles_table(1, tracked=False) as table:
+        game, rng = table.game, Random(1)
+        for _ in range(100):
+            if game.to_roll():
+                break
+            if game.to_sit:
+                game.sit(game.to_sit[0])
+            else:
+                assert game.choose(rng.choice(game.choices[0].options))
+            settled(table)
+        table.screen.guide.hints.ask()
+        assert tr(table.screen.guide.hints.found) == "Roll the dice first."
+
+
+def test_what_is_asked_beside_a_table_leaves_its_room_to_the_page() -> None:
+    """“No accusation” was one line in the upper half, the suspects were cut off below it."""
+    with chronicles_table() as table:
+        table.screen.window().resize(1280, 800)
+        later(table.game, "accusation")
+        settled(table)
+        assert table.screen.ending.height() > 2 * table.screen.options.height()
 
 
 def test_SEA_2_the_players_name_another_captain_at_any_time() -> None:

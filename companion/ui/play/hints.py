@@ -72,7 +72,7 @@ class Hints(QObject):
         if not self.allowed:
             self.found = say("Hints are off in this game.")
         elif choice is None:
-            self.found = say("Nothing is asked of you now.")
+            self.found = say("Roll the dice first.") if game.to_roll() else say("Nothing is asked of you now.")
         else:
             system, state, content = game.session.system, game.state, game.content
 

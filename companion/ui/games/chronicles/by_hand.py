@@ -10,6 +10,7 @@ from companion.model.core.contract import Correction, Json, Option
 from companion.model.core.words import Message, say
 from companion.model.games.chronicles.box.effect_words import STATUSES
 from companion.model.games.chronicles.box.effects import Colour
+from companion.model.games.chronicles.insight.mission_book import CAMPS
 from companion.model.games.chronicles.rules import equipment, missions, totals
 from companion.model.games.chronicles.state.options import Drop, Put, Slot
 from companion.model.games.chronicles.state.state import Cards, Figure, Gear, State
@@ -18,7 +19,10 @@ from companion.model.games.chronicles.wire.narration import label, named
 from companion.model.games.chronicles.wire.position import FIELDS
 from companion.model.games.chronicles.wire.setting_words import setting_set
 from companion.ui.games.chronicles.board.contents import acting
+from companion.ui.games.chronicles.heroes.words import name_of
+from companion.ui.kit.translator import tr
 
+ON_BOARD, OFF_BOARD = say("on the board"), say("off the board")
 WINNERS: dict[Colour, Message] = {"blue": say("The heroes have won it"), "red": say("The Oni has won it")}
 
 
@@ -158,16 +162,34 @@ def differences(name: Callable[[str], str], before: State, after: State) -> list
     for one in mend(before, before, after):
         if isinstance(one, Set):
             *about, field = one.at.split(".")
-            values = _said(old.get(one.at)), _said(one.value)
-            then, now = (setting_set(about[-1] if about else "", field, value) for value in values)
+            values = [old.get(one.at), one.value]
+            if about == ["figures"]:
+                words = [ON_BOARD if value else OFF_BOARD for value in values]
+                known = before if after.figure(field) is None else after
+                found.append(Difference(say("{name}", name=named(known, field)), *words))
+                continue
+            then, now = (setting_set(about[-1] if about else "", field, _plain(value)) for value in values)
+            if then and now:
+                found.append(Difference(then[0], then[1], now[1]))
+                continue
             what: Message | str = FIELDS.get(field, field.replace("_", " "))
-            if about:
-                what = say("{about}: {what}", about=named(after, about[-1]), what=what)
-            found.append(Difference(then[0], then[1], now[1]) if then and now else Difference(what, *values))
+            if about[-1:] == ["mission"]:
+                what = FIELDS["mission"]
+            whose = about[1] if about[:1] == ["heroes"] else about[-1] if about else None
+            if whose is not None:
+                what = say("{about}: {what}", about=FIELDS.get(whose) or named(after, whose), what=what)
+            found.append(Difference(what, *[_said(after, value) for value in values]))
     return found
 
 
-def _said(value: Json) -> str:
+def _said(state: State, value: Json) -> str:
+    """Cards and figures by their names."""
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "–"
+        return ", ".join(_said(state, one) for one in value) or "–"
+    if isinstance(value, str):
+        return tr(CAMPS[value]) if value in CAMPS else name_of(state, value)
+    return _plain(value)
+
+
+def _plain(value: Json) -> str:
     return "–" if value is None or isinstance(value, dict) else str(value)

@@ -29,7 +29,7 @@ LEAST_PICTURE = 70
 def numbers(hero: Mapping[str, Any]) -> str:
     """What stands on a hero's sheet, in one line."""
     parts = [tr(CLASSES[hero["class"]])] if hero.get("class") in CLASSES else []
-    parts += [tr(say("{n} {stat}", n=hero[stat], stat=STATS[stat])) for stat in BASE if stat in hero]
+    parts += [tr(say("{stat} {number}", stat=STATS[stat], number=hero[stat])) for stat in BASE if stat in hero]
     return " · ".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -41,6 +41,11 @@ MODE_WORDS = {
 AUTOMATIC: Final = "automatic"
 ONI_PLAYERS = (PLAYERS[0], (AUTOMATIC, say("The app, by trial cards"), "book"), *PLAYERS[1:])
 """Who may play the Oni: as elsewhere, and the app by the rules of the automatic Oni (AUT)."""
+ONI_WORDS = {
+    AUTOMATIC: say("A trial card each turn, no hand of event cards."),
+    "greedy": say("Has a hand of event cards and plays to win."),
+    "random": say("Has a hand of event cards and plays at random."),
+}
 KEEPING: dict[str, tuple[Message, Message, Keepers]] = {
     "box": (
         say("Cards on the table"),
@@ -286,7 +291,7 @@ class NewGameScreen(Screen):
         self.retranslate()
 
     def _choose_oni(self) -> None:
-        self._offer(_player_lines(ONI_PLAYERS, self.oni_player), self.oni_button, self._take_oni)
+        self._offer(_player_lines(ONI_PLAYERS, self.oni_player, ONI_WORDS), self.oni_button, self._take_oni)
 
     def _take_oni(self, id: str) -> None:
         self.oni_player = id
@@ -426,5 +431,9 @@ def _called(players: Sequence[tuple[str, Message, str]], id: str) -> Message:
     return next(words for one, words, _ in players if one == id)
 
 
-def _player_lines(players: Sequence[tuple[str, Message, str]], now: str) -> list[Line]:
-    return [Line(id, tr(words), chosen=id == now) for id, words, _ in players]
+def _player_lines(
+    players: Sequence[tuple[str, Message, str]], now: str, how: Mapping[str, Message] | None = None
+) -> list[Line]:
+    """`how` each of them plays."""
+    told = {id: tr(words) for id, words in (how or {}).items()}
+    return [Line(id, tr(words), told.get(id, ""), chosen=id == now) for id, words, _ in players]

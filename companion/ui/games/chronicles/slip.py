@@ -186,7 +186,8 @@ class DiceSlip(PaperPanel):
             self.answers.words.clear()
             self._buttons = {}
             for id in ids:
-                button = InkButton("", "primary" if id in (TOTAL, AGAIN) else "secondary", self.answers)
+                button = InkButton("", "primary" if id in (TOTAL, AGAIN) else "secondary", self.answers,
+                                   key="↵" if id == TOTAL else "")  # fmt: skip
                 button.clicked.connect(lambda _=False, id=id: self._answer(id))
                 self.answers.add(button)
                 self._buttons[id] = button

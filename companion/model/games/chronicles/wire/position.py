@@ -183,7 +183,9 @@ FIELDS: Mapping[str, Message] = {
     "damage": say("damage"), "actions": say("actions"), "hand": say("hand"), "discard": say("discard"),
     "alert": say("alert"), "upgrades": say("upgrades"), "activated": say("activated"), "turn": say("turn"),
     "reserve": say("reserve"), "statuses": say("statuses"), "memoirs": say("memoirs"), "captain": say("captain"),
-    "wrong": say("wrong accusations"), "at": say("place"),
+    "wrong": say("wrong accusations"), "at": say("place"), "mission": say("personal mission"), "done": say("won by"),
+    "blue": say("counted for the heroes"), "red": say("counted for the Oni"), "discards": say("discard piles"),
+    "object": say("objects"), "event": say("event cards"), "wound": say("wounds"), "clue": say("clue cards"),
 }  # fmt: skip
 """What fields of a position are called that people set."""
 PLANNED: Final = ("plans", "order", "techniques")

@@ -24,6 +24,7 @@ ACCUSED = (o.AccuseNature, o.AccuseHost)
 """What is chosen on the page of the end of the turn while it lies open."""
 PLANNING = say("{hero}: lay one or two cards, then confirm the plan")
 PLANNING_ONE_OF = say("{hero}: lay one or two cards, then confirm the plan. Click a hero to plan for another one.")
+TOLD = say("{hero}: click the cards that were laid, each on its side")
 RESULTS = frozenset(("AttackResolved", "TestResolved"))
 
 
@@ -63,12 +64,11 @@ class DecisionParts(QObject):
         """What is to be done, where a part asks otherwise than the rules do."""
         if self.orders:
             return ORDERING
-        if not self.plans or self._game.state.stage != "plans":
+        if not self.plans:
             return None
         others = len({one.seat for one in self._game.choices}) > 1
-        return Message(
-            (PLANNING_ONE_OF if others else PLANNING).key, (("hero", named(self._game.state, self._planner)),)
-        )
+        words = TOLD if self._game.state.stage == "reveal" else PLANNING_ONE_OF if others else PLANNING
+        return Message(words.key, (("hero", named(self._game.state, self._planner)),))
 
     @property
     def planner(self) -> Seat | None:

@@ -143,15 +143,17 @@ class TableLayout(QObject):
         parts.plan.setFixedHeight(fonts.px(PLANNING))
 
     def fit_options(self, lines: int, columns: int) -> None:
-        """Below a board the lines take no more room than they need, as many whole ones as there is room for."""
+        """The lines take no more room than they need; below a board, as many whole ones as there is room for."""
         self._asked = lines, columns
+        rows, options = -(-lines // max(1, columns)), self._parts.options
+        each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
         if self.with_board:
-            rows, options = -(-lines // max(1, columns)), self._parts.options
-            each = max((options.sizeHintForRow(n) for n in range(lines)), default=0)
             lasting = self._parts.lasting
             room = fonts.px(FOOT) - (0 if lasting.isHidden() else lasting.sizeHint().height() + fonts.px(4))
             shown = min(rows, max(1, room // max(1, each)))  # whole lines: what is below is scrolled to
             options.setFixedHeight(shown * each)
+        else:
+            options.setMaximumHeight(rows * each + fonts.px(4))
 
     def refresh(self) -> None:
         """Be as large as the window and its text now are."""
