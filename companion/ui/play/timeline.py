@@ -54,6 +54,17 @@ class TimelineSection(NamedTuple):
     """Whose it is, by the seat's place at the table; it has the colour of that side's stones."""
 
 
+def turn_sections(session: Session[Any]) -> list[TimelineSection]:
+    """The turns of a game whose state counts them (`turn`)."""
+    found, turn = list[TimelineSection](), 0
+    for place in range(session.present + 1):
+        now: int = session.state_at(place).turn
+        if now > turn:
+            turn = now
+            found.append(TimelineSection(place, str(turn), turn))
+    return found
+
+
 class Track(InkWidget):
     """The line itself: sections, steps against a rule, notes and bookmarks, and where we are."""
 

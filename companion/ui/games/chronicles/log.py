@@ -25,7 +25,6 @@ from companion.model.games.chronicles.rules.events import (
 from companion.model.games.chronicles.rules.story_events import ClueDrawn, DemonCame, StepDone, SurpriseResolved
 from companion.model.games.chronicles.state.state import ONI, State
 from companion.ui.play.log_panel import LogStyle
-from companion.ui.play.timeline import TimelineSection
 
 HEADINGS = frozenset(("TurnBegan",))
 FOLLOWS = frozenset((
@@ -117,14 +116,3 @@ def _of_the_end(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 STYLE = LogStyle(_continues, _told, HEADINGS)
-
-
-def sections(session: Session[State]) -> list[TimelineSection]:
-    """The turns of a game."""
-    found, turn = list[TimelineSection](), 0
-    for place in range(session.present + 1):
-        state = session.state_at(place)
-        if state.turn > turn:
-            turn = state.turn
-            found.append(TimelineSection(place, str(turn), turn))
-    return found

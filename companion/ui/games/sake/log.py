@@ -9,10 +9,8 @@ from companion.model.core.contract import SPECTATOR, Event
 from companion.model.core.record import Chosen, Step
 from companion.model.core.session import Session
 from companion.model.games.sake.rules.events import CardsDiscarded
-from companion.model.games.sake.state.state import State
 from companion.model.games.sake.wire.narration import tell_all
 from companion.ui.play.log_panel import LogStyle
-from companion.ui.play.timeline import TimelineSection
 
 HEADINGS = frozenset(("TurnBegan", "FatalRoundBegan"))
 FOLLOWS = frozenset((
@@ -64,14 +62,3 @@ def _untold(event: Event) -> bool:
 
 
 STYLE = LogStyle(_continues, told, HEADINGS, " ", tell_all)
-
-
-def sections(session: Session[State]) -> list[TimelineSection]:
-    """The turns of a game."""
-    found, turn = list[TimelineSection](), 0
-    for place in range(session.present + 1):
-        state = session.state_at(place)
-        if state.turn > turn:
-            turn = state.turn
-            found.append(TimelineSection(place, str(turn), turn))
-    return found

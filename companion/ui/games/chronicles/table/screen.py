@@ -23,7 +23,7 @@ from companion.ui.games.chronicles.book.notebook import NotebookPage
 from companion.ui.games.chronicles.by_hand import changes, differences
 from companion.ui.games.chronicles.controller import ChroniclesController
 from companion.ui.games.chronicles.heroes import HeroColumn
-from companion.ui.games.chronicles.log import STYLE, ending, sections
+from companion.ui.games.chronicles.log import STYLE, ending
 from companion.ui.games.chronicles.oni.column import OniColumn
 from companion.ui.games.chronicles.oni.strip import ActivationStrip
 from companion.ui.games.chronicles.oni.track_bar import TrackBar
@@ -50,7 +50,7 @@ from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
 from companion.ui.play.past_correction import PastCorrection
 from companion.ui.play.rematch import RematchRow
-from companion.ui.play.timeline import TimelineBar
+from companion.ui.play.timeline import TimelineBar, turn_sections
 from companion.ui.play.title_bar import TitleBar
 
 LEAVES = (
@@ -82,7 +82,7 @@ class ChroniclesScreen(Screen):
         self.correction = PastCorrection(game)
         faces = FaceChoices(name, lambda: True, self)
         self.change = CorrectionPanel(game, self.correction, faces, partial(differences, name), self)
-        self.timeline = TimelineBar(game, sections, self)
+        self.timeline = TimelineBar(game, turn_sections, self)
         self.guide = GuidePanel(game, name, self._show_guide, self)
         home = InkButton(say("Home"), "quiet", self, sign="home", clicked=self.leave)
         past = InkButton(say("Timeline"), "quiet", self, sign="hourglass", deed="table.timeline", key_in_tip=True,

@@ -15,7 +15,7 @@ from companion.model.games.sake.state.options import SeatOption
 from companion.model.games.sake.state.state import LETTERS
 from companion.ui.games.sake.controller import SakeController
 from companion.ui.games.sake.hand import HandView
-from companion.ui.games.sake.log import STYLE, sections
+from companion.ui.games.sake.log import STYLE
 from companion.ui.games.sake.question.composer import END, PAUSE, ZONES, Composer, Part, steps_of, ways_of
 from companion.ui.games.sake.question.free_hand import offer_changes
 from companion.ui.games.sake.question.lines import digits_of, lines_of, refused
@@ -54,7 +54,7 @@ from companion.ui.play.controller import TableSounds
 from companion.ui.play.guide_panel import GuidePanel
 from companion.ui.play.handover import HandoverPage
 from companion.ui.play.log_panel import LogPanel
-from companion.ui.play.timeline import TimelineBar
+from companion.ui.play.timeline import TimelineBar, turn_sections
 from companion.ui.play.title_bar import TitleBar
 
 
@@ -92,7 +92,7 @@ class SakeScreen(Screen):
         self.log.show()
         self.log.hint.hide()
         self.log.list.setMinimumHeight(fonts.px(60))
-        self.timeline = TimelineBar(game, sections, self)
+        self.timeline = TimelineBar(game, turn_sections, self)
         self.at_table = AtTable(game, self.log, self.timeline, self._name, self)
         self.guide = GuidePanel(game, name, self._show_guide, self)
         self.bar = TitleBar(home, (self.guide.button(self), past, *self.at_table.buttons, second), self.take_step, self)
