@@ -205,6 +205,13 @@ def test_STR_6_at_most_one_technique_a_sheet_and_as_many_as_heroes_in_play() -> 
     }  # fmt: skip
 
 
+def test_STR_6_a_hero_who_is_out_allows_no_technique() -> None:
+    state = ordered()
+    state = changed(state, out(state, "h2"))
+    state = choose(state, "technique:house:thick-fog:house:yurei", "oni")
+    assert offered(state, "oni") == {"take_technique:house:yurei", "techniques_done"}
+
+
 def test_STR_6_only_sheets_with_a_figure_in_play() -> None:
     state = changed(ordered(), {"figures.hiroji-san-1": None})
     assert refused(state, "technique:house:thick-fog:house:hiroji-san", "oni") == "STR-6"

@@ -29,6 +29,7 @@ from .tables import (
     said,
     thrown,
     turn_ends,
+    with_records,
 )
 
 TWO = known(2)
@@ -231,6 +232,13 @@ def test_REI_1_a_lieutenant_comes_alone() -> None:
     state = changed(TWO, {"figures.hiroji-san-1": None})
     state = chosen(state, "oni", "call:house:hiroji-san", "pay:house:thick-fog")
     assert figure(state, "hiroji-san-1").damage == 0
+    assert state.stage == "plans"
+
+
+def test_REI_1_of_two_lieutenants_in_the_box_one_comes_for_the_price() -> None:
+    state = with_records(TWO, sheets={"house:hiroji-san": {"figures": 3}})
+    state = chosen(state, "oni", "call:house:hiroji-san", "pay:house:thick-fog")
+    assert sum(one.card == "house:hiroji-san" for one in state.figures) == 2
     assert state.stage == "plans"
 
 
