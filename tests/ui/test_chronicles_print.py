@@ -16,7 +16,7 @@ from companion.ui.games.chronicles.print.cards import KINDS, box_cards, tokens
 from companion.ui.games.chronicles.print.plan import Plan, plan_of
 from companion.ui.games.chronicles.print.report_document import ChapterBlock, report_document
 from companion.ui.games.chronicles.print.screen import ChroniclesPrintScreen
-from companion.ui.games.chronicles.print.sheets import record_document, sheets_document
+from companion.ui.games.chronicles.print.sheets import record_document, rules_document, sheets_document
 from companion.ui.games.chronicles.screens import ChroniclesScreens
 from companion.ui.kit.paper.document import PrintDocument
 from companion.ui.kit.paper.pdf_writer import pdf
@@ -55,6 +55,17 @@ def test_a_report_says_on_paper_what_it_says_as_text(qapp: QApplication) -> None
     names_of = [records[one.chapter].names["en"] for one in told.state.memoirs if one.chapter in records]
     assert names_of
     assert all(name in said for name in names_of)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.id)
+def test_the_rules_fit_one_page_with_their_ids_in_every_language(
+    qapp: QApplication, language: str, paper: Paper
+) -> None:
+    made = rules_document(Words(language, TRANSLATIONS), paper)
+    assert made.count == 1
+    said = everything(read(pdf(made)))
+    assert all(id in said for id in ("ACT-3", "ATK-4", "TST-1", "ACC-7", "EOT-6"))
 
 
 def test_chapters_of_either_colour_stand_on_their_side(qapp: QApplication) -> None:

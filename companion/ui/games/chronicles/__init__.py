@@ -80,6 +80,7 @@ GAME_UI = GameUI(
     actions=(
         GameAction("print", lambda screens: screens.show_print(), before="library", asks=True),
         GameAction("report", lambda screens: screens.show_report(), before="library", enabled=at_table),
+        GameAction("reference", lambda screens: screens.show_print("reference"), "help", before="folder", asks=True),
         GameAction("figures", lambda screens: screens.show_charts(), asks=True),
         GameAction(
             "workshop", lambda screens: screens.show_workshop(), asks=True,

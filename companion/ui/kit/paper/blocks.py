@@ -335,13 +335,15 @@ TABLES: Mapping[int, tuple[float, ...]] = {2: (2.2, 6.0), 3: (2.0, 3.4, 4.2), 4:
 """How wide the columns of a table of rules are, by their number."""
 
 
-def rules_section(section: RuleSection, tell: Tell, share: float) -> list[Block]:
-    """Rules in short, with their table; `share`: of the usual sizes."""
+def rules_section(section: RuleSection, tell: Tell, share: float, *, ids: bool = False) -> list[Block]:
+    """Rules in short, with their table; `share`: of the usual sizes; `ids`: each is followed by its own."""
     found: list[Block] = [HeadingBlock(tell(section.title), level=2, above=3.3 * MM * share, share=share)]
     lines = _table(section, tell, share)
     for n, entry in enumerate(section.entries):
         runs = [TextRun(tell(entry.lead) + " ", "lead")] if entry.lead is not None else []
         runs.append(TextRun(tell(entry.words), "text"))
+        if ids:
+            runs.append(TextRun(f" {entry.rules}", "hint"))
         mark = f"{n + 1}" if section.numbered else ""
         found.append(
             ParagraphBlock(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -22,6 +23,7 @@ from companion.model.games.asagiri.state.vocabulary import NORTH, SquareId, defa
 from companion.model.games.asagiri.table.commands import grammar
 from companion.ui.games.asagiri.cards.face import Say
 from companion.ui.kit import keys
+from companion.ui.kit.paper import reference
 from companion.ui.kit.paper.blocks import (
     Beside,
     Cell,
@@ -54,13 +56,9 @@ DRAWN_BELOW = say("Control, support, rear")
 
 
 def quick_reference(tell: Say, paper: Paper) -> PrintDocument:
-    """The sheet; more than one page only if not even the smallest letters would do."""
-    title, words = tell(say("Quick reference")), tell(say("Rules summary. Card text overrides it."))
-
-    def made(share: float) -> PrintDocument:
-        return PrintDocument(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)
-
-    return fitting(LETTER_SIZES, made)
+    """The rules, with drawings of squares."""
+    lead = say("Rules summary. Card text overrides it.")
+    return reference.quick_reference(partial(_blocks, tell), "道", tell, paper, lead)
 
 
 def _blocks(tell: Say, share: float) -> list[Block]:

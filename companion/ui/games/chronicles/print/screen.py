@@ -28,10 +28,11 @@ from .board import packing_list, tiles_document
 from .cards import KINDS, PARTS, TOKEN, box_cards, tokens
 from .plan import Plan, name_of, plan_of, scenarios
 from .report_document import report_document
-from .sheets import record_document, sheets_document
+from .sheets import record_document, rules_document, sheets_document
 
 SUBJECTS = (
     PrintSubject("packing", say("Packing list")),
+    PrintSubject("reference", say("Quick reference")),
     PrintSubject("map", say("Map of the scenario")),
     PrintSubject("tiles", say("Board tiles")),
     PrintSubject("sheets", say("Sheets")),
@@ -41,6 +42,7 @@ SUBJECTS = (
     PrintSubject("report", say("Game report"), as_text=True),
 )
 HINTS = {
+    "reference": say("The rules on one page, in our own words."),
     "packing": say("What to take out of the box for a scenario, and how the board is laid."),
     "map": say("The board with its tokens and figures, and the story."),
     "tiles": say("The tiles of a scenario, one a page, to be played on."),
@@ -50,7 +52,7 @@ HINTS = {
     "tokens": say("Figures, tokens and counters, to be cut out."),
     "report": say("A game told turn by turn: the memoirs with their points, who the Oni was, who did what."),
 }
-OF_CONTENT = ("cards",)
+OF_CONTENT = ("cards", "reference")
 """Subjects of which nothing is chosen but what kind."""
 
 
@@ -96,6 +98,8 @@ class ChroniclesPrintScreen(GamePaperScreen):
 
     def make_pages(self, subject: str, paper: Paper, words: Words) -> Printable | None:
         content = self._storage.content
+        if subject == "reference":
+            return rules_document(words, paper)
         if subject == "cards":
             kind = self.kind.choice()
             return self.cards_job(words(KINDS[kind][0] if kind else say("Cards")),

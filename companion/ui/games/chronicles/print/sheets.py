@@ -12,14 +12,24 @@ from companion.model.games.chronicles.box.cards import Hero, Sheet
 from companion.model.games.chronicles.box.effect_words import sentence, words_of
 from companion.model.games.chronicles.box.effects import Effects
 from companion.model.games.chronicles.box.fitting import UPGRADE
-from companion.model.games.chronicles.insight import mission_book
+from companion.model.games.chronicles.insight import mission_book, rules_summary
 from companion.model.games.chronicles.insight.mission_book import Task
 from companion.model.games.chronicles.rules.damage import chapter_of
 from companion.model.games.chronicles.state.state import WOUNDS_OUT, WRONG_MOST
 from companion.ui.games.chronicles.heroes.words import CLASSES, SIDES, SLOTS
 from companion.ui.games.chronicles.oni.marks import paint_mark
-from companion.ui.kit.paper.blocks import Beside, Cell, DrawingBlock, HeadingBlock, Lines, ParagraphBlock, RowBlock
+from companion.ui.kit.paper.blocks import (
+    Beside,
+    Cell,
+    DrawingBlock,
+    HeadingBlock,
+    Lines,
+    ParagraphBlock,
+    RowBlock,
+    rules_section,
+)
 from companion.ui.kit.paper.document import HAIR, MM, Block, Frame, PrintDocument, Text, TextRun, colour
+from companion.ui.kit.paper.reference import quick_reference
 from companion.ui.kit.paper.sheets import Paper
 
 from .plan import Plan, name_of
@@ -30,6 +40,16 @@ STATS = {"speed": say("Speed"), "attack": say("Attack"), "defense": say("Defense
 GROUPS = {"guard": say("guards"), "creature": say("creatures")}
 RANKS = {"minion": say("minion"), "lieutenant": say("lieutenant"), "demon": say("demon")}
 SLOT_HIGH = 26 * MM
+
+
+def rules_document(words: Words, paper: Paper) -> PrintDocument:
+    """The rules on one page, each with its id."""
+
+    def blocks(share: float) -> list[Block]:
+        sections = rules_summary.sections()
+        return [block for section in sections for block in rules_section(section, words, share, ids=True)]
+
+    return quick_reference(blocks, "鬼", words, paper)
 
 
 def sheets_document(plan: Plan, title: str, words: Words, paper: Paper) -> PrintDocument:

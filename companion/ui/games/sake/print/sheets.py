@@ -14,6 +14,7 @@ from companion.model.games.sake.statistics import report as story
 from companion.model.games.sake.statistics.report import Report
 from companion.model.games.sake.wire.narration import WHY
 from companion.ui.games.sake.drawing.thumbnail import paint_game
+from companion.ui.kit.paper import reference
 from companion.ui.kit.paper.blocks import (
     Beside,
     Cell,
@@ -31,21 +32,15 @@ from companion.ui.kit.paper.sheets import Paper
 from companion.ui.kit.theme.palette import PAPER
 from companion.ui.play.game_paper import moment_runs
 
-LETTER_SIZES = tuple(n / 100 for n in range(112, 63, -2))
-"""Sizes of the letters that are tried, the largest first."""
-FRAME = Frame(left=14 * MM, right=14 * MM, head=33 * MM, top=20 * MM, foot=14.5 * MM)
-
 
 def quick_reference(content: Content, words: Words, paper: Paper) -> PrintDocument:
-    """The rules; more than one page only if not even the smallest letters would do."""
-    title, lead = words(say("Quick reference")), words(say("The rules in short. What a card says goes before them."))
+    """The rules, with the weapons of the house deck."""
     sections = rules_summary.sections(records.deck(content, records.HOUSE_DECK))
 
-    def made(share: float) -> PrintDocument:
-        blocks = [block for section in sections for block in rules_section(section, words, share)]
-        return PrintDocument(title, lead, "花", paper, blocks, columns=2, gap=6.5 * MM, frame=FRAME)
+    def blocks(share: float) -> list[Block]:
+        return [block for section in sections for block in rules_section(section, words, share)]
 
-    return fitting(LETTER_SIZES, made)
+    return reference.quick_reference(blocks, "花", words, paper)
 
 
 PLAYERS = 8
