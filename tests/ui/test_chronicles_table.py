@@ -361,13 +361,18 @@ def test_what_the_table_sets_by_hand_can_be_taken_back() -> None:
 
 def test_what_a_correction_changes_is_told_by_names() -> None:
     """Not “figures: ashigaru-1”, “mission: count” and “house:scroll-of-warding”."""
-    before = begun(2, tracked=True)
-    fields: dict[str, Json] = {"figures.ashigaru-1": None, "discards.object": ["house:scroll-of-warding"]}
+    before = begun(2, tracked=True, places="spaces")
+    fields: dict[str, Json] = {
+        "figures.ashigaru-1": None,
+        "figures.h1.at": [2, 2],
+        "discards.object": ["house:scroll-of-warding"],
+    }
     after = before
     for at, value in fields.items():
         after = SYSTEM.edit(after, Set(at, value)).state
     said = [tuple(tr(say("{words}", words=part)) for part in one) for one in differences(str, before, after)]
     assert ("Ashigaru 1", "on the board", "off the board") in said
+    assert any(what.endswith(": place") and now == "column 3, row 3" for what, _, now in said)
     assert ("discard piles: objects", "–", "Scroll of warding") in said
 
 

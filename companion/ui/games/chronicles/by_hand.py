@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from companion.model.core.chance import HIDDEN
@@ -15,11 +16,11 @@ from companion.model.games.chronicles.rules import equipment, missions, totals
 from companion.model.games.chronicles.state.options import Drop, Put, Slot
 from companion.model.games.chronicles.state.state import Cards, Figure, Gear, State
 from companion.model.games.chronicles.table.corrections import Decide, PutObject, Set, mend
-from companion.model.games.chronicles.wire.narration import label, named
+from companion.model.games.chronicles.wire.narration import label, named, place
 from companion.model.games.chronicles.wire.position import FIELDS
 from companion.model.games.chronicles.wire.setting_words import setting_set
 from companion.ui.games.chronicles.board.contents import acting
-from companion.ui.games.chronicles.heroes.words import name_of
+from companion.ui.games.chronicles.heroes.words import SLOTS, name_of
 from companion.ui.kit.translator import tr
 
 ON_BOARD, OFF_BOARD = say("on the board"), say("off the board")
@@ -172,13 +173,15 @@ def differences(name: Callable[[str], str], before: State, after: State) -> list
             if then and now:
                 found.append(Difference(then[0], then[1], now[1]))
                 continue
-            what: Message | str = FIELDS.get(field, field.replace("_", " "))
+            known_as: Mapping[str, Message] = SLOTS if about[-1:] == ["gear"] else FIELDS
+            what: Message | str = known_as.get(field, field.replace("_", " "))
             if about[-1:] == ["mission"]:
                 what = FIELDS["mission"]
             whose = about[1] if about[:1] == ["heroes"] else about[-1] if about else None
             if whose is not None:
                 what = say("{about}: {what}", about=FIELDS.get(whose) or named(after, whose), what=what)
-            found.append(Difference(what, *[_said(after, value) for value in values]))
+            says = _place if field == "at" else partial(_said, after)
+            found.append(Difference(what, *map(says, values)))
     return found
 
 
@@ -189,6 +192,14 @@ def _said(state: State, value: Json) -> str:
     if isinstance(value, str):
         return tr(CAMPS[value]) if value in CAMPS else name_of(state, value)
     return _plain(value)
+
+
+def _place(value: Json) -> str:
+    """Where something stands, as far as anybody told it."""
+    if isinstance(value, list):
+        column, row = map(int, value)
+        return tr(say("{name}", name=place((column, row))))
+    return "–" if value in (None, HIDDEN) else str(value)
 
 
 def _plain(value: Json) -> str:
