@@ -7,6 +7,7 @@ from companion.model.games.chronicles.rules import damage, play, totals
 from companion.model.games.chronicles.rules import events as e
 from companion.model.games.chronicles.rules import story_events as se
 from companion.model.games.chronicles.rules.transition import Transition
+from companion.model.games.chronicles.state.state import replace
 
 from .tables import (
     active,
@@ -26,6 +27,7 @@ from .tables import (
     rolled,
     said,
     thrown,
+    with_records,
 )
 
 TWO = known(2)
@@ -269,6 +271,18 @@ def test_EVT_3_an_actions_modifier_changes_the_actions_of_each_figure() -> None:
     state = chosen(state, "oni", "figure:yurei-1", "stand:?", "stand:?")
     assert "stand:?" in offered(state, "oni")
     assert "figure:yurei-2" in offered(choose(state, "stand:?", "oni"), "oni")
+
+
+def test_EVT_3_actions_are_never_fewer_than_none() -> None:
+    event = {"technique": replace(TWO.table.box.events["house:blood-rite"].technique, actions=-9)}
+    state = with_records(oni_acts(TWO, technique("house:blood-rite")), events={"house:blood-rite": event})
+    assert totals.actions_of(state, figure(state, "yurei-1")) == 0
+
+
+def test_DMG_3_no_more_is_healed_than_there_is() -> None:
+    t = Transition(oni_acts(TWO, {"figures.h1.damage": 2}))
+    assert damage.heal(t, "h1", 5) == 2
+    assert figure(t.now, "h1").damage == 0
 
 
 def test_EVT_4_there_is_no_limit_of_cards_in_hand() -> None:

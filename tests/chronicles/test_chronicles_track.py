@@ -23,6 +23,7 @@ from .tables import (
     done,
     figure,
     known,
+    laid,
     offered,
     oni_acts,
     refused,
@@ -318,6 +319,13 @@ def test_EOT_4_every_hero_in_natural_order() -> None:
     applied = thrown(t.now, "house:limp")
     assert applied.events[0] == e.WoundDrawn("h1", "house:limp")
     assert thrown(applied.state, "house:limp").events[0] == e.WoundDrawn("h2", "house:limp")
+
+
+def test_EOT_4_the_plan_goes_to_the_discard() -> None:
+    planned = laid(TWO, "h1", "house:okko-1", "house:okko-8")
+    hero = turn_ends(TWO, planned, step=4).now.hero("h1")
+    assert (hero.plan.right, hero.plan.left) == (None, None)
+    assert {"house:okko-1", "house:okko-8"} <= {*hero.discard, *hero.hand}
 
 
 def test_EOT_5_techniques_go_to_the_discard_and_the_oni_draws_two() -> None:
