@@ -20,8 +20,8 @@ PLANNING = 270
 """How high a hand is while it is planned with, without a board."""
 FOOT = 116
 """How much is kept free below a board for whatever is asked: it stands still, however many lines there are."""
-LOG = 210
-"""How high the log is at least beside a board."""
+LOG, LOG_IN_FIGHT = 210, 120
+"""How high the log is at least beside a board; below the slip of a fight less, where a lesson has the room."""
 ROOMY = 690
 """How high the table has to be for a page beside a hand that is planned with."""
 UNBOUND = 16_777_215
@@ -161,7 +161,8 @@ class TableLayout(QObject):
         if self._foot is not None:
             whole = self.book.currentWidget() is self._parts.board
             self._foot.setMinimumHeight(fonts.px(FOOT) if whole else 0)
-            self._parts.log.setMinimumHeight(fonts.px(LOG))
+            fights = self._side is not None and self._side.currentWidget() is self._parts.slip
+            self._parts.log.setMinimumHeight(fonts.px(LOG_IN_FIGHT if fights else LOG))
         self.fit_options(*self._asked)  # their words wrap otherwise
 
     def _widen(self) -> None:
