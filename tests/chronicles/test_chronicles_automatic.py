@@ -199,9 +199,10 @@ def against_it(seed: int, places: str) -> tuple[State, int]:
     """A whole game of heroes at random; how many decisions the longest turn took the Oni."""
     rng = Random(seed)
     state = SYSTEM.new(setup(seed % 4 + 1, oni="automatic", places=places), CONTENT)
-    longest = decisions = 0
+    longest = decisions = turn = 0
     while not isinstance(pending := SYSTEM.pending(state), Over):
-        turn = state.turn
+        if state.turn != turn:
+            turn, decisions = state.turn, 0
         if isinstance(pending, Roll):
             state = SYSTEM.rolled(state, drawn(pending.dice, rng, pending.distinct)).state
             continue
@@ -210,9 +211,8 @@ def against_it(seed: int, places: str) -> tuple[State, int]:
         assert (option is None) is (choice.seat != ONI)
         assert option is None or option in choice.options
         decisions += choice.seat == ONI
+        longest = max(longest, decisions)
         state = SYSTEM.apply(state, option or rng.choice(choice.options)).state
-        if state.turn != turn:
-            longest, decisions = max(longest, decisions), 0
         assert decisions < 400
         assert state.turn < 200
     return state, longest

@@ -18,7 +18,7 @@ from companion.model.games.chronicles.state import options as o
 from companion.model.games.chronicles.state.state import ONI, State
 from tests.budget import examples
 
-from .tables import active, begun, changed, choose, demon, known, out, played, setup, turn_ends
+from .tables import active, begun, changed, choose, demon, known, oni_acts, out, played, setup, turn_ends
 
 
 @settings(max_examples=examples(25))
@@ -93,6 +93,30 @@ def test_who_is_sure_accuses_and_who_is_not_waits() -> None:
     assert isinstance(choice, Choice)
     decision = BOTS["greedy"]().think(SYSTEM, sure, choice, Random(1))
     assert decision.option == o.AccuseHost("h1", str(state.oni.guilty))
+
+
+def test_FIN_5_a_demon_that_may_flee_does_so_when_that_wins() -> None:
+    """Three decisions, of which the first two bring nothing."""
+    state = known(2)
+    lost = {"memoirs.house:the-well": {"colour": "red"}, "places.house:the-well.done": "red"}
+    state = oni_acts(state, {**demon(state, "house:ashes"), **out(state, "h2"), **lost, "oni.out_since": True})
+    for wanted in ("activate:house:oni-of-the-ashes", "figure:oni-of-the-ashes-1", "escape"):
+        choice = choices_of(SYSTEM.pending(state))[0]
+        assert SYSTEM.option_id(state, BOTS["greedy"]().think(SYSTEM, state, choice, Random(1)).option) == wanted
+        state = choose(state, wanted, ONI)
+    over = SYSTEM.pending(state)
+    assert isinstance(over, Over)
+    assert over.winners == (ONI,)
+
+
+def test_EOT_what_the_end_of_a_turn_brings_is_no_reason_to_end_an_activation() -> None:
+    """It comes to whoever goes on as well: a table once stood still, since each end looked better than acting."""
+    done = {"heroes.h1.activated": True, "heroes.h2.activated": True}
+    state = oni_acts(known(2), done)  # its one sheet is activated unasked
+    choice = choices_of(SYSTEM.pending(state))[0]
+    (after,) = [table for plan, table in SYSTEM.outlook(state, choice) if plan == (o.EndActivation(ONI),)]
+    assert (after.turn, after.stage, after.oni, after.piles) == (state.turn, state.stage, state.oni, state.piles)
+    assert choose(state, "end_activation", ONI).stage != state.stage
 
 
 @settings(max_examples=examples(25))

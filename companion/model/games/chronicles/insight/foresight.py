@@ -10,10 +10,10 @@ from companion.model.core.contract import Choice, Option, Outcome, Roll
 from companion.model.games.chronicles.insight import footing
 from companion.model.games.chronicles.insight.judgement import possible
 from companion.model.games.chronicles.insight.odds import chance_now
-from companion.model.games.chronicles.rules import play
+from companion.model.games.chronicles.rules import play, totals
 from companion.model.games.chronicles.state import frames as f
 from companion.model.games.chronicles.state import options as o
-from companion.model.games.chronicles.state.state import ONI, State, replace
+from companion.model.games.chronicles.state.state import ONI, Seat, State, replace
 
 IDLE: Final = (o.Unplay, o.Reopen, o.TakeTechnique, o.Rearrange, o.Give, o.Drop, o.Mark, o.Put)
 """They bring nobody further; taken when there is nothing else."""
@@ -41,14 +41,40 @@ def outlook(state: State, choice: Choice) -> Iterator[tuple[tuple[Option, ...], 
     if move is not None:
         yield (move.option,), move.after
     top = state.frames[-1] if state.frames else None
+    if state.oni.out_since:
+        yield from _flight(state, options)
     for option in footing.few(state, options):
         if isinstance(option, TOLD):
             yield (option,), state
         elif isinstance(top, f.AccuseFrame) and isinstance(option, o.AccuseHost | o.AccuseNature):
             said = {"host" if isinstance(option, o.AccuseHost) else "nature": option.card}
             yield (option,), replace(state, frames=(*state.frames[:-1], replace(top, **said)))
+        elif isinstance(option, o.EndActivation):
+            yield (option,), _stopped(state, option.seat)
         else:
             yield (option,), play.apply(state, option).state
+
+
+def _flight(state: State, options: Sequence[Option]) -> Iterator[tuple[tuple[Option, ...], State]]:
+    """The way by which a demon that may flee does so at once (FIN-5), and the table after it."""
+    demon = next((one for one in state.figures if totals.is_demon(state, one)), None)
+    steps = () if demon is None else (o.Activate(ONI, demon.card), o.TakeFigure(ONI, demon.id), o.Escape(ONI))
+    begun = next((n for n, step in enumerate(steps) if step in options), len(steps))
+    for step in steps[begun:]:
+        asked = play.pending(state)
+        if not isinstance(asked, Choice) or step not in asked.options:
+            return
+        state = play.apply(state, step).state
+    if steps[begun:]:
+        yield steps[begun:], state
+
+
+def _stopped(state: State, seat: Seat) -> State:
+    """The table when an activation ends, without what follows: that comes to whoever goes on as well."""
+    if state.frames:
+        return replace(state, frames=state.frames[:-1])
+    heroes = [replace(one, actions=0) if id == seat else one for id, one in zip(state.seats, state.heroes, strict=True)]
+    return replace(state, heroes=tuple(heroes))
 
 
 def candidates(state: State, options: Sequence[Option]) -> Sequence[Option]:
