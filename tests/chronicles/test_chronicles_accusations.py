@@ -264,7 +264,7 @@ def test_FIN_3_the_demon_needs_no_corruption() -> None:
 @pytest.mark.parametrize("well", [None, "blue"])
 def test_END_1_FIN_4_a_demon_removed_is_a_blue_chapter_and_the_game_waits_for_the_missions(well: str | None) -> None:
     """END-1: looked at at once."""
-    fields = {**demon(TWO, "house:ashes"), "places.house:the-well.done": well, "figures.oni-of-the-ashes-1.damage": 9}
+    fields = {**demon(TWO, "house:ashes"), "places.house:the-well.done": well, "figures.oni-of-the-ashes-1.damage": 8}
     if well:
         fields["memoirs.house:the-well"] = {"colour": "blue"}
     state = active(TWO, "h1", fields)

@@ -172,7 +172,7 @@ def test_ATK_9_a_nature_found_voids_the_power() -> None:
 def test_ACC_4_the_malus_of_a_nature_found_holds_for_the_demon() -> None:
     state = oni_acts(TWO, {**demon(TWO, "house:ashes"), "oni.nature_found": True})
     assert totals.attack_dice(state, figure(state, "oni-of-the-ashes-1"), figure(state, "h1")) == (4, 0)
-    assert totals.attack_dice(state, figure(state, "yurei-1"), figure(state, "h1")) == (3, 0)
+    assert totals.attack_dice(state, figure(state, "yurei-1"), figure(state, "h1")) == (2, 0)
     hidden = oni_acts(TWO, demon(TWO, "house:ashes"))
     assert totals.attack_dice(hidden, figure(hidden, "oni-of-the-ashes-1"), figure(hidden, "h1")) == (6, 0)
 

@@ -43,7 +43,7 @@ def after_move(state: State) -> State:
 
 def with_yurei(figures: Mapping[str, Json]) -> State:
     """The Oni's activation, whose only figure is a Yurei; its sheet is activated unasked."""
-    state = oni_acts(on_board("h1", figures, heroes=2))
+    state = oni_acts(on_board("h1", figures))
     state = replace(state, oni=replace(state.oni, hand=()))
     return choose(state, "figure:yurei-1", ONI)
 
@@ -69,18 +69,18 @@ def test_MIS_1_a_hero_goes_where_the_mission_is_tested() -> None:
 
 
 def test_ONI_5_a_creature_goes_to_a_hero_and_attacks() -> None:
-    state = with_yurei({"yurei-1": [9, 2], "h1": [8, 5], "h2": [0, 0]})
+    state = with_yurei({"yurei-1": [9, 2], "h1": [0, 0], "h2": [1, 0], NOSHIN: [8, 5]})
     state = replace(state, scores=())
     there = after_move(state)
-    yurei, hero = there.figure("yurei-1"), there.figure("h1")
+    yurei, hero = there.figure("yurei-1"), there.figure(NOSHIN)
     assert yurei is not None
     assert hero is not None
     assert places.near(there, yurei.at, hero.at)
-    assert decided(there) == "attack:h1"
+    assert decided(there) == f"attack:{NOSHIN}"
 
 
 def test_FX_6_a_creature_far_from_heroes_goes_to_hold_the_well() -> None:
-    state = with_yurei({"yurei-1": [17, 11], "h1": [0, 0], "h2": [1, 0]})
+    state = with_yurei({"yurei-1": [17, 11], "h1": [0, 0], "h2": [1, 0], NOSHIN: [2, 0]})
     there = after_move(state)
     yurei = there.figure("yurei-1")
     assert yurei is not None

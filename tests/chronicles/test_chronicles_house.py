@@ -83,12 +83,12 @@ ashigaru guard minion 10 1 3 3 2 1
 samurai guard minion 5 1 4 4 2 1
 hiroji-san guard lieutenant 1 2 5 6 2 4
 ninja creature minion 5 3 3 5 2 1
-yurei creature minion 5 2 3 4 2 1 undead
+yurei creature minion 5 2 2 4 2 1 undead
 bakemono creature lieutenant 1 2 5 5 2 4
-oni-miryoku creature demon 1 2 5 6 3 9
-oni-of-the-ashes creature demon 1 2 6 5 3 10
+oni-miryoku creature demon 1 2 5 5 3 7
+oni-of-the-ashes creature demon 1 2 6 5 3 9
 oni-of-the-tide creature demon 1 3 4 5 3 8
-oni-of-the-mirror creature demon 1 2 5 7 3 7
+oni-of-the-mirror creature demon 1 2 5 6 3 7
 """
 OBJECTS = """
 katana hand samurai ronin legendary

@@ -74,7 +74,7 @@ def test_FX_4_a_power_that_is_covered_or_void_does_nothing_at_its_moment() -> No
 
 
 def warded(**more: object) -> State:
-    """Okko's power lets him react to attacks; an Ashigaru is acting."""
+    """Okko's power lets him react to attacks; a Yurei is acting."""
     ward = fx.Mod(stat="defense", n=2, when="attacked", may=True)
     acting = oni_acts(TWO, {"oni.alert": True, "memoirs.house:alert": {"colour": "red"}})
     return with_records(chosen(acting, "oni", "activate:house:yurei", "figure:yurei-1"),
@@ -88,7 +88,7 @@ def test_ATK_11_reactions_of_the_target_are_announced_before_the_dice() -> None:
     assert e.Reacted("h1", "house:okko") in declared.events
     told = next(one for one in declared.events if isinstance(one, e.AttackDeclared))
     assert told.defense == 6
-    assert dice_of(declared.state) == ["combat"] * 3
+    assert dice_of(declared.state) == ["combat"] * 2
     passed = SYSTEM.apply(state, SYSTEM.option_by(state, "pass", "h1"))
     told = next(one for one in passed.events if isinstance(one, e.AttackDeclared))
     assert told.defense == 4
@@ -96,7 +96,7 @@ def test_ATK_11_reactions_of_the_target_are_announced_before_the_dice() -> None:
 
 def test_ATK_11_what_was_announced_holds_for_this_attack_alone() -> None:
     state = chosen(warded(), "oni", "attack:h1")
-    after = rolled(choose(state, "react:house:okko", "h1"), 0, 0, 0)
+    after = rolled(choose(state, "react:house:okko", "h1"), 0, 0)
     assert not after.in_force
     assert totals.value(after, figure(after, "h1"), "defense") == 4
     again = choose(after, "attack:h1", "oni")
@@ -104,7 +104,7 @@ def test_ATK_11_what_was_announced_holds_for_this_attack_alone() -> None:
 
 
 def test_ATK_11_nobody_is_asked_for_an_attack_at_somebody_else() -> None:
-    assert dice_of(choose(warded(), "attack:h2", "oni")) == ["combat"] * 3
+    assert dice_of(choose(warded(), "attack:h2", "oni")) == ["combat"] * 2
 
 
 def test_ATK_11_an_object_may_be_discarded_for_it() -> None:

@@ -160,13 +160,13 @@ def test_DMG_1_a_figure_with_as_much_damage_as_health_goes_at_once_and_comes_bac
 def test_DMG_1_a_follower_that_is_killed_leaves_its_hero_without_one() -> None:
     """FOL-4."""
     state = choose(oni_acts(TWO, {"figures.tikku.damage": 2}), "figure:yurei-1", "oni")
-    state = rolled(choose(state, "attack:tikku", "oni"), 2, 2, 2)
+    state = rolled(choose(state, "attack:tikku", "oni"), 2, 2)
     assert state.figure("tikku") is None
 
 
 def test_DMG_2_heroes_pile_damage_up() -> None:
     state = choose(oni_acts(TWO, {"figures.h1.damage": 4}), "figure:yurei-1", "oni")
-    state = rolled(choose(state, "attack:h1", "oni"), 2, 2, 2)
+    state = rolled(choose(state, "attack:h1", "oni"), 2, 2)
     assert figure(state, "h1").damage == 5
     assert not state.hero("h1").out
 
