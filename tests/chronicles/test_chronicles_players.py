@@ -109,6 +109,19 @@ def test_FIN_5_a_demon_that_may_flee_does_so_when_that_wins() -> None:
     assert over.winners == (ONI,)
 
 
+def test_TRN_1_a_demon_ends_a_game_that_stands_still() -> None:
+    """There is no last turn: of late the demon itself goes, however many figures another sheet has."""
+    state = known(2)
+    late = oni_acts(state, {**demon(state, "house:ashes"), "turn": 50, "oni.alert": True,
+                            "memoirs.house:alert": {"colour": "red"}})  # fmt: skip
+    choice = choices_of(SYSTEM.pending(late))[0]
+    assert {"activate:house:ashigaru", "activate:house:oni-of-the-ashes"} <= {
+        SYSTEM.option_id(late, option) for option in choice.options
+    }
+    thought = BOTS["greedy"]().think(SYSTEM, late, choice, Random(1))
+    assert SYSTEM.option_id(late, thought.option) == "activate:house:oni-of-the-ashes"
+
+
 def test_EOT_what_the_end_of_a_turn_brings_is_no_reason_to_end_an_activation() -> None:
     """It comes to whoever goes on as well: a table once stood still, since each end looked better than acting."""
     done = {"heroes.h1.activated": True, "heroes.h2.activated": True}

@@ -36,6 +36,8 @@ FIGHT: Final = {"minion": 0.12, "lieutenant": 0.15, "demon": 0.8}
 """An opponent beside a hero, if the hero's attack surely hit."""
 CAUTION: Final = {"heroes": 0.4, "oni": 0.3}
 """What a camp minds of what the others could do to it."""
+BOLD: Final = (25, 45)
+"""Between these turns that fades to nothing: a game has no last turn (TRN-1), so somebody must go to the others."""
 TECHNIQUE: Final = 2
 """Action dice that a hero may be thought to have from cards and objects."""
 KEPT: Final = 0.3
@@ -237,6 +239,8 @@ class Field:
         self._odds = chances_of(state)
         self._frail = {seat: 1 + FRAIL * _wounds(state, seat) for seat in state.in_play}
         self._errands, self._holds = _errands(state, on)
+        calm = min(1.0, max(0.0, (BOLD[1] - state.turn) / (BOLD[1] - BOLD[0])))
+        self._caution = {camp: minded * calm for camp, minded in CAUTION.items()}
         tiles = {one.piece for one in state.oni.corruption}
         self._friends: list[tuple[Figure, int, int]] = []
         """Heroes and their allies, each with cell and Speed."""
@@ -259,8 +263,8 @@ class Field:
         """What the heroes' ways are worth, less the Oni's, as a camp minds it."""
         heroes = [one for one in self._friends if one[0].group == "hero"]
         found = sum(self._errand(errand, heroes) for errand in self._errands)
-        prey = CAUTION["oni"] if camp == "oni" else 1.0
-        threat = CAUTION["heroes"] if camp == "heroes" else 1.0
+        prey = self._caution["oni"] if camp == "oni" else 1.0
+        threat = self._caution["heroes"] if camp == "heroes" else 1.0
         for foe in self._foes:
             found += prey * self._prey(foe, heroes) - threat * self._threat(foe, self._friends)
         return found - sum(self._held(hold, self._friends, self._foes) for hold in self._holds)
@@ -284,7 +288,7 @@ class Field:
 
         def worth(cell: int) -> float:
             foe = figure, cell, speed
-            found = self._threat(foe, friends) - CAUTION["oni"] * self._prey(foe, heroes)
+            found = self._threat(foe, friends) - self._caution["oni"] * self._prey(foe, heroes)
             return found + sum(self._held(hold, friends, [*others, foe]) for hold in self._holds)
 
         return worth
@@ -311,9 +315,13 @@ class Field:
                 hunts.append((missed * chance, _near(self.on, foe[1], speed, beside=True)))
         threats = []
         for foe in self._foes:
-            harm = CAUTION["heroes"] * self._harm(foe[0]) * self._target(foe[0], figure)
+            harm = self._caution["heroes"] * self._harm(foe[0]) * self._target(foe[0], figure)
             threats.append(
-                (harm, CAUTION["heroes"] * self._threat(foe, friends), _near(self.on, foe[1], foe[2], beside=True))
+                (
+                    harm,
+                    self._caution["heroes"] * self._threat(foe, friends),
+                    _near(self.on, foe[1], foe[2], beside=True),
+                )
             )
 
         def worth(cell: int) -> float:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Choice, Option, Outcome, Roll
 from companion.model.games.chronicles.insight import footing
+from companion.model.games.chronicles.insight.errands import BOLD
 from companion.model.games.chronicles.insight.judgement import possible
 from companion.model.games.chronicles.insight.odds import chance_now
 from companion.model.games.chronicles.rules import play, totals
@@ -83,7 +84,16 @@ def candidates(state: State, options: Sequence[Option]) -> Sequence[Option]:
         return _told(state, options)
     if done := [one for one in options if isinstance(one, o.Arranged)]:
         return done
+    if state.turn >= BOLD[1] and (goes := [one for one in options if _is_demons(state, one)]):
+        return goes
     return [one for one in options if not _is_idle(one)] or options
+
+
+def _is_demons(state: State, option: Option) -> bool:
+    """Whether it activates the demon, who ends a game that stands still by going to the heroes itself."""
+    return isinstance(option, o.Activate) and any(
+        one.card == option.sheet and totals.is_demon(state, one) for one in state.figures
+    )
 
 
 def _is_idle(option: Option) -> bool:
