@@ -64,7 +64,7 @@ def moment(w: MainWindow, state: State, seat: str | None) -> list[Shown]:
     for leaf in () if seat is None else ("text", "notebook", "missions", "memoirs", "ending"):
         table.screen.leaf.show_choice(leaf)
         table.screen._turn_to(leaf)
-        found.append(seen(w))
+        found.append(at_rest(w, table.screen.board.view))
     table.second.toggle()
     assert table.second.window is not None
     found.append(at_rest(table.second.window, table.second.window.board))
