@@ -101,14 +101,14 @@ def test_charts_are_those_of_the_game_that_is_shown_alone(w: MainWindow) -> None
 
 def test_moments_of_a_game_are_found_in_its_timeline(storage: StoredGames) -> None:
     """Bookmarks and notes are kept with a game of Saké, and its turns are the sections of the timeline."""
-    from companion.ui.games.sake.log import sections
+    from companion.ui.play.timeline import turn_sections
 
     session = whole_game(1)
     session.annotate(5, note="The first drop", bookmark=True)
     id = storage.repository.create(session, "Marked").id
     again = storage.open(id).session
     assert (again.steps[5].note, again.steps[5].bookmark) == ("The first drop", True)
-    turns = [section.side for section in sections(again)]
+    turns = [section.side for section in turn_sections(again)]
     assert turns == sorted(set(turns))
     assert turns[-1] == again.state.turn
 
