@@ -41,9 +41,9 @@ SIZES = {"A4", "Letter", "24 × 24 mm", "Poker, 63 × 88 mm", "Bridge, 57 × 89 
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SAKE | SIZES | {
-        "+1 point", "Accusation", "Accusations", "Action", "Actions", "Activations", "Mission", "Natures", "Pages",
-        "Points", "Suspects", "accusation", "actions", "hinin", "mahotsukai", "{count} action", "{count} actions",
-        "Activation", "Archer", "Budget", "Combat", "Condition",
+        "+1 point", "Accusation", "Accusations", "Accusations.", "Action", "Actions", "Activations",
+        "Mission", "Natures", "Pages", "Points", "Suspects", "accusation", "actions", "hinin", "mahotsukai",
+        "{count} action", "{count} actions", "Activation", "Archer", "Budget", "Combat", "Condition",
         "Date", "Disciple", "Disciples", "Duels", "Inspiration", "Interruption", "Mode", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits",
         "Version {number}", "Version {version}",
