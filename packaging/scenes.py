@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.program import Program
 from companion.model.bots import Automaton, Greedy, ask_bot, automatic_seats
+from companion.model.content.library import called as named
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll, choices_of
 from companion.model.core.session import Session
@@ -464,8 +465,9 @@ def chronicles(stage: Stage) -> None:
 
     def opened(until: Callable[[Any], bool]) -> ChroniclesScreen:
         setup, settings = found
-        scenario = navigator.storage.content.find("chronicles_scenario", str(setup["scenario"]))
-        title = tr(called_evening(settings, scenario))
+        scenario = str(setup["scenario"])
+        record = navigator.storage.content.find("chronicles_scenario", scenario)
+        title = tr(called_evening(settings, named(record, scenario)))
         for seed in range(1, 60):
             trial = navigator.storage.begin(setup, settings, title, "chronicles")
             trial.session.header = with_(trial.session.header, seed=seed)
