@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.bots import Automaton, Greedy
 from companion.model.core.session import Session
 from companion.model.games.chronicles import SYSTEM
+from companion.ui.games.chronicles.this_game import ThisGamePage
 from companion.ui.kit.choices import SmallDial
 from companion.ui.kit.list_view import ListView
 from companion.ui.kit.panels import Toast
@@ -89,18 +90,18 @@ def test_to_advise_is_to_ask_before_every_duty_and_each_mode_remembers_its_own(q
         assert game.session.mode == "enforce"
 
 
-def refused_enforcement(page: object) -> None:
-    page.mode.stops["enforce"].click()  # type: ignore[attr-defined]
+def refused_enforcement(page: ThisGamePage) -> None:
+    page.mode.stops["enforce"].click()
 
 
-def refused_keeper(page: object) -> None:
-    page._next_keeper("events")  # type: ignore[attr-defined]
+def refused_keeper(page: ThisGamePage) -> None:
+    click_line(page.keepers, "events")
 
 
 @pytest.mark.parametrize(
     ("do", "why"), [(refused_enforcement, "Without places"), (refused_keeper, "does not know these cards")]
 )
-def test_what_cannot_be_is_said(qapp: QApplication, do: Callable[[object], None], why: str) -> None:
+def test_what_cannot_be_is_said(qapp: QApplication, do: Callable[[ThisGamePage], None], why: str) -> None:
     with chronicles_table(2, tracked=True) as table:
         later(table.game, "hero")
         before = table.game.session.cursor
